@@ -1,0 +1,1 @@
+"""What the games are: pure Python rules, content and words. No web, no paper, no network, no clock."""

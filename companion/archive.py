@@ -1,0 +1,130 @@
+"""A table as one file, out and in."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.canonical import Plain
+from companion.game import find_game
+from companion.log import FIRST, FORMAT, Entry, Secret
+from companion.packs import Pack
+from companion.refusals import Refusal
+from companion.table import Table
+from companion.view import Viewer
+
+
+class BadArchive(Refusal):
+    """A file that is not a table, or not a whole one: what is wrong with it, and where."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """What a file holds: entries, the packs they were played with, and state hashes by seq.
+
+    `whole` says that every secret is there, so that the table can be played on.
+    """
+
+    game: str
+    entries: tuple[Entry, ...]
+    packs: tuple[Pack, ...]
+    states: Mapping[int, str]
+    whole: bool
+
+    def table(self) -> Table:
+        """The folded table. Raises UnknownName for a game that is not installed."""
+        return Table.fold(find_game(self.game), with_openings(self.entries), self.packs)
+
+
+def write_archive(
+    table: Table, viewer: Viewer = None, *, sealed: bool = False, states: Mapping[int, str] | None = None
+) -> dict[str, Plain]:
+    """A table as plain values, cut for a viewer; `sealed` writes every secret, which moves the table elsewhere."""
+    entries = [
+        {"open": entry.open, "secrets": [s.__plain__() for s in entry.secrets if sealed or viewer in s.to]}
+        for entry in table.entries
+    ]
+    return {
+        "format": FORMAT,
+        "game": table.game.key,
+        "rules": table.game.rules,
+        "whole": sealed,
+        "entries": [entry if entry["secrets"] else {"open": entry["open"]} for entry in entries],
+        "packs": [{"key": pack.key, "hash": pack.hash, "records": pack.records} for pack in table.packs],
+        "states": {str(seq): value for seq, value in (states or {}).items()},
+    }
+
+
+def read_archive(text: str | bytes) -> Archive:
+    """A table out of a file. Raises BadArchive: not JSON, another format, a broken chain, a pack that was changed."""
+    try:
+        data: Any = json.loads(text)
+    except ValueError as caught:
+        raise BadArchive("archive.json", detail=str(caught)[:80]) from caught
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        found = data.get("format") if isinstance(data, Mapping) else None
+        raise BadArchive("archive.format", wanted=FORMAT, got=str(found)[:40])
+    try:
+        entries = tuple(_entry(record) for record in data["entries"])
+        packs = tuple(_pack(record) for record in data["packs"])
+        states = {int(seq): str(value) for seq, value in data.get("states", {}).items()}
+        game = str(data["game"])
+    except (KeyError, TypeError, ValueError, AttributeError) as caught:
+        raise BadArchive("archive.shape", detail=f"{type(caught).__name__}: {caught}"[:80]) from caught
+    check_chain(entries)
+    return Archive(game, entries, packs, states, bool(data.get("whole")))
+
+
+def _entry(record: Mapping[str, Any]) -> Entry:
+    secrets = tuple(Secret(**{**s, "to": tuple(s["to"])}) for s in record.get("secrets", ()))
+    entry = Entry(record["open"], secrets)
+    int(entry.open["seq"]), str(entry.open["kind"]), str(entry.open["prev"])
+    return entry
+
+
+def _pack(record: Mapping[str, Any]) -> Pack:
+    pack = Pack(str(record["key"]), record["records"])
+    if pack.hash != record["hash"]:
+        raise BadArchive("archive.pack", pack=pack.key)
+    return pack
+
+
+def check_chain(entries: Iterable[Entry]) -> None:
+    """Raises BadArchive at the first entry that does not follow from the one before it."""
+    prev = FIRST
+    for number, entry in enumerate(entries, 1):
+        if entry.seq != number or entry.open["prev"] != prev:
+            raise BadArchive("archive.chain", seq=number)
+        prev = entry.hash
+    if prev == FIRST:
+        raise BadArchive("archive.shape", detail="entries")
+
+
+def with_openings(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Entries with the secrets that later entries open: what a public file of a finished table has."""
+    entries = tuple(entries)
+    opened = {o["digest"]: o for entry in entries for o in entry.open.get("opens", ())}
+    return tuple(_opened_up(entry, opened) for entry in entries)
+
+
+def _opened_up(entry: Entry, opened: Mapping[str, Any]) -> Entry:
+    known = {secret.digest for secret in entry.secrets}
+    found = [
+        Secret(name, opened[name]["salt"], opened[name]["value"], (), "opened")
+        for name in _sealed_in(entry.open)
+        if name in opened and name not in known
+    ]
+    return dataclasses.replace(entry, secrets=(*entry.secrets, *found)) if found else entry
+
+
+def _sealed_in(value: Plain) -> list[str]:
+    if isinstance(value, Mapping):
+        if set(value) == {"sealed"}:
+            return [str(value["sealed"])]
+        return [name for item in value.values() for name in _sealed_in(item)]
+    if isinstance(value, list | tuple):
+        return [name for item in value for name in _sealed_in(item)]
+    return []

@@ -1,0 +1,67 @@
+"""A bag: a multiset that is drawn from blindly and without replacement. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.refusals import Refusal
+
+
+class NotInBag(Refusal):
+    """More of a kind is asked for than the bag holds."""
+
+
+@dataclass(frozen=True)
+class Bag:
+    """Kinds and how many of each there are, sorted by code point; kinds of which there are none are left out."""
+
+    items: tuple[tuple[str, int], ...] = ()
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int] | Iterable[str]) -> Bag:
+        """A bag of counts by kind, or of single things. Raises ValueError for a negative count."""
+        if not isinstance(counts, Mapping):
+            found: dict[str, int] = {}
+            for kind in counts:
+                found[kind] = found.get(kind, 0) + 1
+            counts = found
+        if any(count < 0 for count in counts.values()):
+            raise ValueError(f"a bag cannot hold {dict(counts)}")
+        return cls(tuple(sorted((kind, count) for kind, count in counts.items() if count)))
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return dict(self.items)
+
+    def __len__(self) -> int:
+        return sum(count for _, count in self.items)
+
+    def __iter__(self) -> Iterator[str]:
+        """The kinds, each once."""
+        return (kind for kind, _ in self.items)
+
+    def __contains__(self, kind: object) -> bool:
+        return any(kind == held for held, _ in self.items)
+
+    def count(self, kind: str) -> int:
+        return self.counts.get(kind, 0)
+
+    def add(self, *kinds: str) -> Bag:
+        counts = self.counts
+        for kind in kinds:
+            counts[kind] = counts.get(kind, 0) + 1
+        return Bag.of(counts)
+
+    def remove(self, *kinds: str) -> Bag:
+        """The bag without these. Raises NotInBag and changes nothing if one of them is not there."""
+        counts = self.counts
+        for kind in kinds:
+            if counts.get(kind, 0) == 0:
+                raise NotInBag("bag.not_there", kind=kind, left=self.count(kind))
+            counts[kind] -= 1
+        return Bag.of(counts)
+
+    def __plain__(self) -> dict[str, Any]:
+        return dict(self.items)

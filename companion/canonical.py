@@ -1,0 +1,63 @@
+"""Plain values and their one canonical spelling: what a log is hashed over and a state is compared by."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import hashlib
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+Plain = Any
+"""None, bool, int, str, and lists and string-keyed dicts of them: what JSON holds, without floats."""
+
+
+@cache
+def _shown(cls: type) -> tuple[str, ...]:
+    names = [field.name for field in dataclasses.fields(cls)]
+    return (*names, *getattr(cls, "also", ()))
+
+
+def plain(value: Any) -> Plain:
+    """Turn a value (frozen records, enums, tuples, mappings, fractions) into plain JSON values.
+
+    A record becomes a dict of its fields and of the derived names in its class variable `also`; a record with a
+    method `__plain__` says itself what it is. Raises TypeError for anything else, floats included: no log, state
+    or view holds one.
+    """
+    if isinstance(value, enum.Enum):
+        return plain(value.value)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    own = getattr(value, "__plain__", None)
+    if own is not None:
+        return own()
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {name: plain(getattr(value, name)) for name in _shown(type(value))}
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, frozenset | set):
+        return sorted((plain(item) for item in value), key=canonical)
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no plain form")
+
+
+def canonical(value: Plain) -> bytes:
+    """The canonical JSON of a plain value: sorted keys, no spaces, UTF-8, no floats (chance.md, point 8)."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+
+
+def digest(value: Plain) -> str:
+    """SHA-256 of the canonical JSON, in hex."""
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def state_hash(state: Any) -> str:
+    """The hash that tells whether two states are the same."""
+    return digest(plain(state))

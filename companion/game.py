@@ -1,0 +1,201 @@
+"""What a game is: the protocol of every game, and the declarations that pages, API and command are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Literal, Protocol
+
+from companion.automa import Opponent
+from companion.canonical import Plain
+from companion.chance import Audience, Chance
+from companion.checklist import Checklist
+from companion.moves import Field, Form, Move
+from companion.panels import Placed
+from companion.refusals import Refusal
+from companion.scoring import Result, ScoreSheet
+from companion.view import Viewer
+from companion.words import Word
+
+State = Any
+Content = Any
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that is settled before a table starts: the set-up page, the API and `tableside schema` follow it.
+
+    kind `choice` takes one of `choices`, `flags` any subset of them as a list, `int` a whole number from `least` to
+    `most`. `when` says for which other options it has a meaning; elsewhere it stays at its default.
+    """
+
+    key: str
+    kind: Literal["choice", "flags", "int"]
+    choices: tuple[str, ...] = ()
+    default: Plain = None
+    least: int = 0
+    most: int = 0
+    when: Callable[[Mapping[str, Plain]], bool] = lambda options: True
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    """Who sits at the table: a name, a colour, and the key of the opponent that plays for an empty seat."""
+
+    name: str
+    colour: str | None = None
+    automa: str | None = None
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened and is told: words, who may hear them, and the tags of the secrets that it opens."""
+
+    word: Word
+    to: Audience = None
+    opens: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return self.word.key
+
+
+@dataclass(frozen=True)
+class Adjustable:
+    """Something that the table may set, because the table wins.
+
+    A number is set; a counted thing is moved from one place to another, so that nothing is made or lost. `apply` gives
+    the new state and what to tell; it raises IllegalMove where the adjustment has no meaning at all.
+    """
+
+    key: str
+    kind: Literal["set", "move"]
+    fields: Callable[[State], tuple[Field, ...]]
+    apply: Callable[[State, Mapping[str, Plain]], tuple[State, Event]]
+
+
+@dataclass(frozen=True)
+class Query:
+    """A question about odds that a game can answer exactly: its fields, and the answer as plain values."""
+
+    key: str
+    fields: tuple[Field, ...]
+    answer: Callable[[Mapping[str, Plain]], Mapping[str, Plain]]
+
+
+class Game(Protocol):
+    """A game: rules as pure functions over immutable states, and declarations.
+
+    Seats are counted from 1. `play` raises IllegalMove; luck is drawn inside it through `chance`.
+    """
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def rules(self) -> int: ...
+    @property
+    def seats(self) -> range: ...
+    @property
+    def accent(self) -> str: ...
+    @property
+    def package(self) -> str: ...
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+    @property
+    def moves_types(self) -> tuple[type[Move], ...]: ...
+    @property
+    def scores(self) -> ScoreSheet: ...
+    @property
+    def queries(self) -> tuple[Query, ...]: ...
+    @property
+    def opponents(self) -> tuple[Opponent, ...]: ...
+    @property
+    def adjustables(self) -> tuple[Adjustable, ...]: ...
+    @property
+    def checklists(self) -> tuple[Checklist, ...]: ...
+
+    def seats_for(self, options: Mapping[str, Plain]) -> range: ...
+    def content(
+        self, records: Mapping[str, Mapping[str, Plain]], hash_: str, options: Mapping[str, Plain]
+    ) -> Content: ...
+    def open(self, options: Mapping[str, Plain], seats: tuple[SeatInfo, ...], content: Content) -> State: ...
+    def play(self, state: State, seat: int, move: Move, chance: Chance) -> tuple[State, tuple[Event, ...]]: ...
+    def moves(self, state: State, seat: int) -> Iterator[Move]: ...
+    def forms(self, state: State, seat: int) -> Iterator[Form]: ...
+    def label(self, state: State, seat: int, move: Move) -> Word: ...
+    def to_act(self, state: State) -> tuple[int, ...]: ...
+    def phase(self, state: State) -> str: ...
+    def prompt(self, state: State, seat: Viewer) -> Word: ...
+    def view(self, state: State, viewer: Viewer) -> State: ...
+    def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]: ...
+    def result(self, state: State) -> Result | None: ...
+    def check(self, state: State) -> None: ...
+
+
+class UnknownName(Refusal):
+    """A name that nothing has, with the nearest names that something has."""
+
+
+def nearest(key: str, name: str, names: Iterable[str]) -> UnknownName:
+    """The refusal for an unknown name: the nearest known names, or all of them if none is near."""
+    from difflib import get_close_matches
+
+    known = sorted(names)
+    near = get_close_matches(name, known, n=3, cutoff=0.5) or known
+    return UnknownName(key, name=name[:60], near=", ".join(near))
+
+
+@cache
+def games() -> Mapping[str, Game]:
+    """Every installed game by its key: ours and a stranger's are found alike, by entry point."""
+    found = {point.name: point.load() for point in entry_points(group="tableside.games")}
+    return dict(sorted(found.items()))
+
+
+def find_game(key: str) -> Game:
+    """The game of that key. Raises UnknownName with the nearest keys."""
+    found = games().get(key)
+    if found is None:
+        raise nearest("game.unknown", key, games())
+    return found
+
+
+def read_options(game: Game, data: Mapping[str, Plain]) -> dict[str, Plain]:
+    """The options of a table, checked, with defaults filled in.
+
+    Raises Refusal for an unknown option or a value that it cannot have.
+    """
+    known = {option.key: option for option in game.options}
+    for key in data:
+        if key not in known:
+            raise Refusal("read.unknown", field=f"options.{key}", known=", ".join(sorted(known)))
+    chosen: dict[str, Plain] = {o.key: data.get(o.key, o.default) for o in game.options}
+    for option in game.options:
+        if option.when(chosen):
+            chosen[option.key] = _option_value(option, chosen[option.key])
+        else:
+            chosen[option.key] = option.default
+    return chosen
+
+
+def _option_value(option: Option, value: Plain) -> Plain:
+    where = f"options.{option.key}"
+    if option.kind == "int":
+        if type(value) is not int or not option.least <= value <= option.most:
+            raise Refusal("read.range", field=where, low=option.least, high=option.most, got=str(value)[:40])
+        return value
+    if option.kind == "flags":
+        if not isinstance(value, list | tuple):
+            raise Refusal("read.type", field=where, expected="list", got=str(value)[:40])
+        for item in value:
+            _of_choices(option, item, where)
+        return sorted(set(value), key=option.choices.index)
+    return _of_choices(option, value, where)
+
+
+def _of_choices(option: Option, value: Plain, where: str) -> Plain:
+    if value not in option.choices or isinstance(value, bool):
+        raise Refusal("read.choice", field=where, choices=", ".join(option.choices), got=str(value)[:40])
+    return value

@@ -1,0 +1,221 @@
+"""What the table may set, because the table wins: numbers are set, dice and cards are moved from place to place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.canonical import Plain
+from companion.game import Adjustable, Event
+from companion.games.roll_player.common import event
+from companion.games.roll_player.market import lose
+from companion.games.roll_player.scoring import SHEET
+from companion.games.roll_player.state import (
+    Die,
+    InitiativeCard,
+    ManualStars,
+    Slot,
+    State,
+    die_at,
+    placed,
+    row_index,
+    with_row,
+)
+from companion.moves import Choice, Field, IllegalMove
+from companion.refusals import Unreadable
+from companion.words import Word
+
+Change = Mapping[str, Plain]
+
+
+def _seats(state: State) -> tuple[Choice, ...]:
+    return tuple(Choice(player.seat, Word("name", {"name": player.name})) for player in state.players)
+
+
+def _seat_field(state: State) -> Field:
+    return Field("seat", "choice", Word("field.seat"), choices=_seats(state))
+
+
+def _number(name: str, low: int, high: int) -> Callable[[State], tuple[Field, ...]]:
+    return lambda state: (_seat_field(state), Field(name, "int", Word(f"field.{name}"), low, high))
+
+
+def _int(change: Change, name: str, low: int, high: int) -> int:
+    value = change.get(name)
+    if type(value) is not int or not low <= value <= high:
+        raise Unreadable("read.range", field=f"changes.{name}", low=low, high=high, got=str(value)[:20])
+    return value
+
+
+def _only(change: Change, *names: str) -> None:
+    for key in change:
+        if key not in ("what", *names):
+            raise Unreadable("read.unknown", field=f"changes.{key}", known=", ".join(names))
+
+
+def _seat(state: State, change: Change) -> int:
+    return _int(change, "seat", 1, state.n)
+
+
+def _set(key: str, low: int, high: int) -> Adjustable:
+    """A number of a player that is set."""
+
+    def apply(state: State, change: Change) -> tuple[State, Event]:
+        _only(change, "seat", "value")
+        seat, value = _seat(state, change), _int(change, "value", low, high)
+        told = event(f"adjust.{key}", name=state.player(seat).name, value=value)
+        return state.change(seat, **{key: value}), told
+
+    return Adjustable(key, "set", _number("value", low, high), apply)
+
+
+def _coin(state: State, change: Change) -> tuple[State, Event]:
+    """A coin on an initiative card, or none."""
+    _only(change, "card", "value")
+    card = state.card(_int(change, "card", 1, 5))
+    value = _int(change, "value", 0, 1)
+    state = state.with_card(InitiativeCard(card.number, value, card.die, card.holder))
+    return state, event("adjust.coin", card=card.number, value=value)
+
+
+def _coin_fields(state: State) -> tuple[Field, ...]:
+    middle = range(2, len(state.initiative))
+    choices = tuple(Choice(number, Word("move.choose_card", {"card": number})) for number in middle)
+    return Field("card", "choice", Word("field.card"), choices=choices), Field(
+        "value", "int", Word("field.value"), 0, 1
+    )
+
+
+def _stars(state: State, change: Change) -> tuple[State, Event]:
+    """Stars given by hand."""
+    _only(change, "seat", "category", "value", "reason")
+    seat, value = _seat(state, change), _int(change, "value", -99, 99)
+    keys = [category.key for category in SHEET.categories]
+    category = change.get("category")
+    if category not in keys:
+        raise Unreadable("read.choice", field="changes.category", choices=", ".join(keys), got=str(category)[:40])
+    reason = str(change.get("reason", ""))[:200]
+    player = state.player(seat)
+    state = state.change(
+        seat, manual_adjustments=(*player.manual_adjustments, ManualStars(str(category), value, reason))
+    )
+    return state, event("adjust.stars", name=player.name, n=value, category=Word(f"score.{category}"))
+
+
+def _stars_fields(state: State) -> tuple[Field, ...]:
+    choices = tuple(Choice(c.key, Word(f"score.{c.key}")) for c in SHEET.categories)
+    return (
+        _seat_field(state),
+        Field("category", "choice", Word("field.category"), choices=choices),
+        Field("value", "int", Word("field.value"), -99, 99),
+    )
+
+
+def _die(state: State, change: Change) -> tuple[State, Event]:
+    """A die goes from one place to another; places are `bag`, `initiative.2`, `sheet.1.STR`. Nothing is made or lost.
+
+    `die` is its code; a die out of the bag needs the face that it shows.
+    """
+    _only(change, "die", "from", "to")
+    try:
+        die = Die.of(str(change.get("die", "")))
+    except ValueError as caught:
+        raise Unreadable(
+            "read.pattern", field="changes.die", form="form.die", got=str(change.get("die"))[:20]
+        ) from caught
+    state = _take_die(state, str(change.get("from", "")), die)
+    state = _put_die(state, str(change.get("to", "")), die)
+    return state, event("adjust.die", die=die.code, source=str(change["from"]), target=str(change["to"]))
+
+
+def _take_die(state: State, place: str, die: Die) -> State:
+    kind, _, rest = place.partition(".")
+    if kind == "bag":
+        return state.replace(bag=state.bag.remove(die.color))
+    if kind == "initiative" and rest.isdigit():
+        card = state.card(int(rest))
+        if card.die == die:
+            return state.with_card(InitiativeCard(card.number, card.coin, None, card.holder))
+    if kind == "sheet":
+        seat, slot = _sheet_place(state, rest)
+        row = state.player(seat).sheet[row_index(slot.row)]
+        if die_at(state.player(seat).sheet, slot) == die:
+            left = [d for n, d in enumerate(row, 1) if n != slot.number]
+            return state.change(seat, sheet=with_row(state.player(seat).sheet, slot.row, left))
+    raise IllegalMove("adjust.no_die", field="changes.from", got=place[:40], die=die.code)
+
+
+def _put_die(state: State, place: str, die: Die) -> State:
+    kind, _, rest = place.partition(".")
+    if kind == "bag":
+        return state.replace(bag=state.bag.add(die.color))
+    if die.face is None:
+        raise Unreadable("read.pattern", field="changes.die", form="form.die", got=die.code)
+    if kind == "initiative" and rest.isdigit():
+        card = state.card(int(rest))
+        if card.die is None and card.holder is None:
+            return state.with_card(InitiativeCard(card.number, card.coin, die))
+    if kind == "sheet":
+        seat, slot = _sheet_place(state, rest + (".1" if rest.count(".") == 1 else ""))
+        return state.change(seat, sheet=placed(state.player(seat).sheet, slot.row, die)[0])
+    raise IllegalMove("adjust.no_place", field="changes.to", got=place[:40])
+
+
+def _sheet_place(state: State, rest: str) -> tuple[int, Slot]:
+    seat, _, slot = rest.partition(".")
+    if not seat.isdigit() or not 1 <= int(seat) <= state.n:
+        raise IllegalMove("adjust.no_place", field="changes", got=rest[:40])
+    return int(seat), Slot.of(slot)
+
+
+def _die_fields(state: State) -> tuple[Field, ...]:
+    return tuple(Field(name, "text", Word(f"field.{name}")) for name in ("die", "from", "to"))
+
+
+def _face(state: State, change: Change) -> tuple[State, Event]:
+    """A die on a sheet shows another face."""
+    _only(change, "seat", "slot", "value")
+    seat, value = _seat(state, change), _int(change, "value", 1, 6)
+    player, slot = state.player(seat), Slot.of(str(change.get("slot", "")))
+    die = die_at(player.sheet, slot)
+    if die is None:
+        raise IllegalMove("slot.empty", field="changes.slot", row=Word(f"attribute.{slot.row}.name"), slot=slot.number)
+    row = list(player.sheet[row_index(slot.row)])
+    row[slot.number - 1] = Die(die.color, value)
+    state = state.change(seat, sheet=with_row(player.sheet, slot.row, row))
+    return state, event("adjust.face", name=player.name, die=die.code, value=value)
+
+
+def _face_fields(state: State) -> tuple[Field, ...]:
+    return (
+        _seat_field(state),
+        Field("slot", "text", Word("field.slot")),
+        Field("value", "int", Word("field.value"), 1, 6),
+    )
+
+
+def _card(state: State, change: Change) -> tuple[State, Event]:
+    """A market card goes from a player to the discard pile."""
+    _only(change, "seat", "card")
+    seat = _seat(state, change)
+    player = state.player(seat)
+    card = next((c for c in player.owned if c.ref == change.get("card")), None)
+    if card is None:
+        raise IllegalMove("card.not_yours", field="changes.card", got=str(change.get("card"))[:40])
+    told = event("discard_owned", name=player.name, card=state.content.name("market", card.card))
+    return lose(state, seat, card), told
+
+
+def _card_fields(state: State) -> tuple[Field, ...]:
+    return _seat_field(state), Field("card", "text", Word("field.card"))
+
+
+ADJUSTABLES: tuple[Adjustable, ...] = (
+    _set("gold", 0, 999),
+    _set("charisma_tokens", 0, 6),
+    _set("alignment_pos", 0, 8),
+    Adjustable("coin", "set", _coin_fields, _coin),
+    Adjustable("face", "set", _face_fields, _face),
+    Adjustable("stars", "set", _stars_fields, _stars),
+    Adjustable("die", "move", _die_fields, _die),
+    Adjustable("card", "move", _card_fields, _card),
+)

@@ -1,0 +1,120 @@
+"""What every phase uses: events, gold, and steps of the alignment token."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+from companion.chance import Chance
+from companion.flow import clockwise
+from companion.game import Event
+from companion.games.roll_player.content import GOLD
+from companion.games.roll_player.state import Die, Player, State
+from companion.moves import IllegalMove
+from companion.palette import palette
+from companion.words import Word
+
+Events = tuple[Event, ...]
+Outcome = tuple[State, Events]
+Handler = Callable[[State, int, Any, Chance], Outcome]
+
+NONE: Events = ()
+
+
+def event(key: str, /, **args: Any) -> Event:
+    return Event(Word(f"event.{key}", args))
+
+
+def die_word(die: Die) -> Word:
+    """A die in words: its colour and its face."""
+    color = Word(f"colour.{die.color}.name")
+    return Word("die.rolled", {"color": color, "face": die.face}) if die.face else Word("die.drawn", {"color": color})
+
+
+def row_word(row: str) -> Word:
+    return Word(f"attribute.{row}.name")
+
+
+def letter(color: str) -> str:
+    return palette()[color].letter
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    """The seats clockwise from the start player of this round."""
+    return clockwise(state.n, state.start_player or state.first)
+
+
+def first_in_turn(state: State, waits: Callable[[Player], bool], *, reverse: bool = False) -> int | None:
+    """The first seat in turn order for which something is still to be done."""
+    order = turn_order(state)
+    return next((seat for seat in (reversed(order) if reverse else order) if waits(state.player(seat))), None)
+
+
+def gain(state: State, seat: int, amount: int, why: str, rule: str) -> Outcome:
+    """Gold for a player, told with its reason. Nothing is told for nothing."""
+    if not amount:
+        return state, NONE
+    player = state.player(seat)
+    state = state.change(seat, gold=player.gold + amount)
+    return state, (event(f"gain_gold.{why}", name=player.name, n=amount, rule=rule),)
+
+
+def gold_die_income(state: State, seat: int) -> int:
+    """What placing a gold die pays this player: 2, or what the class says (RP-GOLD-01, RP-NOTE-03)."""
+    side = state.player(seat).class_side
+    return state.content.classes[side].gold_die_income if side else 2
+
+
+STEPS = {"up": -3, "down": 3, "left": -1, "right": 1}
+
+
+def stepped(cell: int, direction: str) -> int | None:
+    """The cell one step away, or None off the grid: no wrap, no diagonal (RP-ALIGN-01)."""
+    row, column = divmod(cell, 3)
+    off = {"up": row == 0, "down": row == 2, "left": column == 0, "right": column == 2}
+    return None if off[direction] else cell + STEPS[direction]
+
+
+def directions(cell: int) -> tuple[str, ...]:
+    """The directions in which the token can go."""
+    return tuple(direction for direction in STEPS if stepped(cell, direction) is not None)
+
+
+def move_alignment(state: State, seat: int, direction: str) -> Outcome:
+    """One step of the token. Raises IllegalMove off the grid."""
+    player = state.player(seat)
+    cell = stepped(player.alignment_pos, direction)
+    if cell is None:
+        raise IllegalMove("align.off_grid", rule="RP-ALIGN-01", direction=Word(f"direction.{direction}"))
+    told = event(
+        "alignment_move", name=player.name, direction=Word(f"direction.{direction}"), cell=Word(f"cell.{cell}")
+    )
+    return state.change(seat, alignment_pos=cell), (told,)
+
+
+def lay_coins(state: State) -> State:
+    """A coin on every middle initiative card that has none (RP-SETUP-13, RP-CLEAN-05)."""
+    last = len(state.initiative)
+    return state.replace(
+        initiative=tuple(
+            dataclasses.replace(card, coin=1) if 1 < card.number < last else card for card in state.initiative
+        )
+    )
+
+
+def is_gold(die: Die) -> bool:
+    return die.color == GOLD
+
+
+def require_phase(state: State, *phases: str) -> None:
+    """Raises IllegalMove in any other phase."""
+    if state.phase not in phases:
+        raise IllegalMove("phase.not_now", phase=Word(f"phase.{state.phase}"))
+
+
+def require_active(state: State, seat: int) -> None:
+    """Raises IllegalMove if it is another player's turn."""
+    if state.active_player != seat:
+        active = state.active_player
+        raise IllegalMove("turn.not_yours", name=state.player(active).name if active else "")

@@ -1,0 +1,296 @@
+"""What Roll Player is made of: races, classes, backstories, alignments, market cards and armour sets, as records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from companion.bag import Bag
+from companion.canonical import Plain
+from companion.palette import by_letter
+from companion.reading import Between, Length, read
+from companion.refusals import Unreadable
+from companion.words import Text, Word
+
+ATTRIBUTES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
+"""The rows of a sheet, from the top (section 0 of the specification)."""
+
+CLASS_COLORS = ("green", "blue", "red", "purple", "black", "white")
+GOLD = "gold"
+DICE: Mapping[str, int] = {**dict.fromkeys(CLASS_COLORS, 10), GOLD: 13}
+"""The 73 dice of the bag by colour."""
+
+ARMOR_SETS = ("chain", "leather", "mystic")
+ANY_CARD = "card"
+"""What stands for a market card that nobody has named (cards: none)."""
+
+Attribute = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
+Color = Literal["green", "blue", "red", "purple", "black", "white", "gold"]
+ClassColor = Literal["green", "blue", "red", "purple", "black", "white"]
+Direction = Literal["up", "down", "left", "right"]
+ArmorSetKey = Literal["chain", "leather", "mystic"]
+CardType = Literal["weapon", "armor", "skill", "trait"]
+Modifier = Annotated[int, Between(-9, 9)]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """An attribute goal and its stars: exactly `low`, from `low` to `high`, or at least `low` (`high` is None).
+
+    Written `18(4)`, `16-17(2)`, `14+(1)`.
+    """
+
+    kind: Literal["exact", "range", "min"]
+    low: int
+    high: int | None
+    stars: int
+
+    @classmethod
+    def __read__(cls, data: Any, where: str) -> Goal:
+        found = re.fullmatch(r"(\d{1,2})(?:[-–](\d{1,2})|(\+))?\((-?\d{1,2})\)", str(data).replace(" ", ""))
+        if not isinstance(data, str) or found is None:
+            raise Unreadable("read.pattern", field=where, form="form.goal", got=str(data)[:40])
+        low, high, plus, stars = found.groups()
+        if high is not None and int(high) < int(low):
+            raise Unreadable("read.pattern", field=where, form="form.goal", got=data[:40])
+        if plus:
+            return cls("min", int(low), None, int(stars))
+        if high is None:
+            return cls("exact", int(low), int(low), int(stars))
+        return cls("range", int(low), int(high), int(stars))
+
+    @classmethod
+    def __schema__(cls) -> dict[str, Any]:
+        return {"type": "string", "pattern": r"^\d{1,2}([-–]\d{1,2}|\+)?\(-?\d{1,2}\)$"}
+
+    def met(self, score: int) -> bool:
+        """RP-SCORE-03."""
+        return score >= self.low and (self.high is None or score <= self.high)
+
+    def distance(self, score: int) -> int:
+        """How far a score is from the goal: negative below it, positive above, 0 where it is met."""
+        if score < self.low:
+            return score - self.low
+        return 0 if self.met(score) else score - int(self.high or 0)
+
+    @property
+    def word(self) -> Word:
+        return Word(f"goal.{self.kind}", {"low": self.low, "high": self.high or 0})
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a backstory wants a colour: row, slot 1…3 and colour. Written `b3` (blue in slot 3)."""
+
+    row: str
+    slot: int
+    color: str
+
+
+@dataclass(frozen=True)
+class SlotColor:
+    """`b3`: a class colour's letter and a slot."""
+
+    color: str
+    slot: int
+
+    @classmethod
+    def __read__(cls, data: Any, where: str) -> SlotColor:
+        color = by_letter(data[0]) if isinstance(data, str) and re.fullmatch(r"[a-z][123]", data) else None
+        if color not in CLASS_COLORS:
+            raise Unreadable("read.pattern", field=where, form="form.target", got=str(data)[:40])
+        return cls(str(color), int(data[1]))
+
+    @classmethod
+    def __schema__(cls) -> dict[str, Any]:
+        return {"type": "string", "pattern": "^[gbrpkw][123]$"}
+
+
+@dataclass(frozen=True)
+class Race:
+    """A character sheet: its modifiers (rows that are not named have none)."""
+
+    name: Text
+    modifiers: Mapping[Attribute, Modifier]
+
+
+Ability = Literal["attuned", "charming", "shrewd"]
+
+
+@dataclass(frozen=True)
+class ClassSide:
+    """One side of a class card. `ability` is one that the rules carry out; others are done by hand."""
+
+    name: Text
+    color: ClassColor
+    goals: Mapping[Attribute, Goal]
+    ability_name: Text | None = None
+    ability: Ability | None = None
+    text: Text | None = None
+    gold_die_income: Annotated[int, Between(0, 9)] = 2
+
+
+@dataclass(frozen=True)
+class Backstory:
+    """One target for each row."""
+
+    name: Text
+    targets: Mapping[Attribute, SlotColor]
+
+    @property
+    def places(self) -> tuple[Target, ...]:
+        return tuple(Target(row, self.targets[row].slot, self.targets[row].color) for row in ATTRIBUTES)  # type: ignore[index]  # rows are the literal
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Nine values, row by row: good, neutral, evil; each lawful, neutral, chaotic. None: not known."""
+
+    name: Text
+    grid: tuple[int, int, int, int, int, int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a skill does when it is used; `kind` names a procedure in effects.py."""
+
+    kind: Literal[
+        "pool_face", "negotiate", "borrow_skill", "buy_discard", "buy_top", "search", "move_die",
+        "own_face", "swap", "gold", "prompt",
+    ]  # fmt: skip
+    change: Literal["set", "flip", "step", "reroll"] | None = None
+    amount: int = 0
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """When a trait scores; `kind` names a test in criteria.py, the rest are its arguments."""
+
+    kind: Literal["row_sum", "faces", "color", "coins", "alignment", "skills", "weapons", "armor", "goals_met"]
+    least: int | None = None
+    most: int | None = None
+    row: Attribute | None = None
+    face: Annotated[int, Between(1, 6)] | None = None
+    color: Color | None = None
+    cells: tuple[int, ...] = ()
+    score: bool = False
+    """The criterion speaks of an attribute score: the race's modifier counts (weapons never do, RP-TRAIT-02)."""
+
+
+@dataclass(frozen=True)
+class MarketCard:
+    """A market card. None is not known; the phone asks when it matters."""
+
+    name: Text
+    type: CardType
+    dots: Literal[1, 2]
+    cost: Annotated[int, Between(0, 30)] | None = None
+    set: ArmorSetKey | None = None
+    arrow: Direction | None = None
+    hands: Literal[1, 2] | None = None
+    stars: Annotated[int, Between(-9, 20)] | None = None
+    criterion: Criterion | None = None
+    effect: Effect | None = None
+    when: tuple[str, ...] = ()
+    """The phases in which a skill may be used; none named: at any time (RP-SKILL-05)."""
+    per_die: Mapping[str, int] = field(default_factory=dict)
+    per_row: Mapping[Attribute, int] = field(default_factory=dict)
+    discount: int = 0
+    extra_armor: int = 0
+    solo: bool = True
+    """False: taken out of solo games (RP-SOLO-02)."""
+    text: Text | None = None
+
+
+@dataclass(frozen=True)
+class ArmorSet:
+    """A set of armour: how many cards there are, stars by number of cards held, and whose class it favours."""
+
+    name: Text
+    size: int
+    stars: tuple[int, ...] | None = None
+    colors: tuple[ClassColor, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Content:
+    """Everything a table plays with. Two contents are the same if their packs are (by hash)."""
+
+    hash: str
+    races: Mapping[str, Race] = field(compare=False)
+    classes: Mapping[str, ClassSide] = field(compare=False)
+    backstories: Mapping[str, Backstory] = field(compare=False)
+    alignments: Mapping[str, Alignment] = field(compare=False)
+    market: Mapping[str, MarketCard] = field(compare=False)
+    armor: Mapping[str, ArmorSet] = field(compare=False)
+
+    def __plain__(self) -> str:
+        return self.hash
+
+    def sides(self, color: str) -> tuple[str, ...]:
+        """The class sides of a colour."""
+        return tuple(key for key, side in self.classes.items() if side.color == color)
+
+    def pile(self, dots: int, *, solo: bool) -> Bag:
+        """The market cards with that many dots (without those that solo games leave out)."""
+        return Bag.of([k for k, card in self.market.items() if card.dots == dots and (card.solo or not solo)])
+
+    def card(self, key: str) -> MarketCard | None:
+        """A market card by its key; None for one that nobody has named."""
+        return self.market.get(key)
+
+    def name(self, kind: str, key: str | None) -> Any:
+        """The name of a record as words."""
+        if key is None or key == ANY_CARD:
+            return Word("card.any")
+        table = getattr(self, kind)
+        return table[key].name if key in table else key
+
+
+KINDS: Mapping[str, Any] = {
+    "races": Race,
+    "classes": ClassSide,
+    "backstories": Backstory,
+    "alignments": Alignment,
+    "market": MarketCard,
+    "armor": ArmorSet,
+}
+
+
+def read_content(records: Mapping[str, Mapping[str, Plain]], hash_: str, depth: str) -> Content:
+    """Content out of merged records, validated whole.
+
+    With `cards: types` only a card's name, type, set and dots (and which of the named rules it follows) are known.
+    Raises Unreadable naming kind, record and field.
+    """
+    for kind in records:
+        if kind not in KINDS:
+            raise Unreadable("read.unknown", field=kind, known=", ".join(KINDS))
+    tables = {
+        kind: {key: read(cls, record, f"{kind}.{key}") for key, record in records.get(kind, {}).items()}
+        for kind, cls in KINDS.items()
+    }
+    if depth == "types":
+        tables["market"] = {key: _typed_in(card) for key, card in tables["market"].items()}
+        tables["armor"] = {key: ArmorSet(s.name, s.size) for key, s in tables["armor"].items()}
+    return Content(hash_, **tables)
+
+
+def _typed_in(card: MarketCard) -> MarketCard:
+    """A card of which the numbers are typed in when a rule needs them."""
+    return MarketCard(
+        name=card.name,
+        type=card.type,
+        dots=card.dots,
+        set=card.set,
+        effect=card.effect,
+        per_die=card.per_die,
+        discount=card.discount,
+        extra_armor=card.extra_armor,
+        solo=card.solo,
+    )
+
+
+Name = Annotated[str, Length(60)]

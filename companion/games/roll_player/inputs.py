@@ -1,0 +1,64 @@
+"""What the calculator asks for, as places of the score file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.canonical import Plain
+from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, DICE, Content
+from companion.palette import palette
+from companion.scoring import Input
+from companion.words import Word, word
+
+
+def inputs(content: Content, options: Mapping[str, Plain]) -> tuple[Input, ...]:
+    """Everything a hero is scored by: who it is, the 18 dice, alignment, backstory, armour, traits, weapons, gold."""
+    return (
+        Input("class", "choice", "who", word("input.class"), choices=_names(content.classes), required=True),
+        Input("race", "choice", "who", word("input.race"), choices=_names(content.races), required=True),
+        *_sheet(),
+        Input("alignment.card", "choice", "alignment", word("input.alignment"), choices=_names(content.alignments)),
+        Input("alignment.cell", "choice", "alignment", word("input.cell"), choices=_cells(), default=4),
+        Input("backstory", "choice", "backstory", word("input.backstory"), choices=_names(content.backstories)),
+        *_armor(content),
+        *(Input(f"traits.{n}", "int", "traits", word("input.trait", n=n), min=-9, max=20) for n in range(1, 7)),
+        *_weapons(),
+        Input("gold", "int", "gold", word("input.gold"), max=99, default=0),
+        Input("solo", "flag", "gold", word("input.solo"), default=options.get("solo", False)),
+    )
+
+
+def _names(table: Mapping[str, Any]) -> tuple[tuple[Plain, Word], ...]:
+    return tuple((key, Word("content.name", {"name": record.name})) for key, record in table.items())
+
+
+def _sheet() -> Iterable[Input]:
+    colors = tuple((palette()[color].letter, Word(f"colour.{color}.name")) for color in DICE)
+    for row in ATTRIBUTES:
+        for slot in ("1", "2", "3"):
+            label = word("input.slot", row=Word(f"attribute.{row}.name"), slot=int(slot))
+            yield Input(
+                f"sheet.{row}.{slot}", "die", "sheet", label, min=1, max=6, choices=colors, row=row, column=slot
+            )
+
+
+def _cells() -> tuple[tuple[Plain, Word], ...]:
+    return tuple((cell, Word(f"cell.{cell}")) for cell in range(9))
+
+
+def _armor(content: Content) -> Iterable[Input]:
+    """How many cards of each set, and (where nobody knows the table) the stars they give."""
+    for key in ARMOR_SETS:
+        name = content.armor[key].name
+        yield Input(f"armor.{key}", "int", "armor", word("input.armor", set=name), max=content.armor[key].size)
+        if content.armor[key].stars is None:
+            yield Input(f"armor_stars.{key}", "int", "armor", word("input.armor_stars", set=name), min=-9, max=30)
+
+
+def _weapons() -> Iterable[Input]:
+    """What weapons add, by row and for each gold die."""
+    for row in ATTRIBUTES:
+        label = word("input.weapon_row", row=Word(f"attribute.{row}.name"))
+        yield Input(f"weapons.1.per_row.{row}", "int", "weapons", label, min=-9, max=9)
+    yield Input("weapons.1.per_die.gold", "int", "weapons", word("input.weapon_gold"), min=-9, max=9)

@@ -1,0 +1,335 @@
+"""The Market phase: buying, discarding, weapons in two hands (RP-MARKET, RP-WEAP, RP-TRAIT, RP-NOTE-01, 02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chance import Chance
+from companion.flow import Ask
+from companion.games.roll_player.common import (
+    Events,
+    Outcome,
+    event,
+    gain,
+    move_alignment,
+    require_active,
+    require_phase,
+    stepped,
+    turn_order,
+)
+from companion.games.roll_player.constants import market_size
+from companion.games.roll_player.content import ANY_CARD
+from companion.games.roll_player.dice import asked
+from companion.games.roll_player.moves import (
+    Attune,
+    Buy,
+    DiscardForGold,
+    DiscardWeapon,
+    EndMarket,
+    SkipAttune,
+)
+from companion.games.roll_player.state import Armor, InitiativeCard, MarketPlace, OwnedCard, Player, Skill, State
+from companion.moves import IllegalMove
+
+DISCARD_GOLD = 2
+HANDS = 2
+
+
+def deal(state: State, chance: Chance) -> Outcome:
+    """A new market from the deck; if it runs out, what is there is dealt, then the discard pile is shuffled and the
+    rest is dealt (RP-CLEAN-04)."""
+    wanted = market_size(state)
+    told: Events = ()
+    deck, discard = state.deck, state.market_discard
+    if wanted > len(deck) and discard:
+        told += (event("reshuffle", n=len(discard)),)
+        deck, discard = deck.reshuffled(discard), ()
+    cards, deck = deck.draw(min(wanted, len(deck)), chance)
+    deals = state.deals + 1
+    market = tuple(MarketPlace(f"{deals}.{at}", card) for at, card in enumerate(cards, 1))
+    names = [state.content.name("market", card) for card in cards]
+    told += (event("deal_market", n=len(cards), cards=names if state.cards != "none" else []),)
+    return state.replace(deck=deck, market_discard=discard, market=market, deals=deals, places=len(market)), told
+
+
+def before_market(state: State) -> Outcome:
+    """Attuned players are asked before the phase begins; then it begins (RP-NOTE-01)."""
+    if state.market_discard:
+        for seat in turn_order(state):
+            player = state.player(seat)
+            if _ability(state, player) == "attuned" and not player.attuned_used:
+                options = tuple(dict.fromkeys(state.market_discard))
+                ask = Ask(seat, "attune", options, {}, "RP-NOTE-01")
+                return state.replace(phase="attune", active_player=None, pending=(ask,)), ()
+    return _begin_market(state)
+
+
+def _ability(state: State, player: Player) -> str | None:
+    return state.content.classes[player.class_side].ability if player.class_side else None
+
+
+def attune(state: State, seat: int, move: Attune, chance: Chance) -> Outcome:
+    ask = asked(state, seat, "attune")
+    if move.card not in ask.options:
+        raise IllegalMove("attune.not_there", rule="RP-NOTE-01", field="card")
+    discard = list(state.market_discard)
+    discard.remove(move.card)
+    place = MarketPlace(f"{state.deals}.{state.places + 1}", move.card)
+    state = state.replace(
+        market=(*state.market, place), market_discard=tuple(discard), places=state.places + 1, pending=()
+    )
+    told = event("attune", name=state.player(seat).name, card=state.content.name("market", move.card))
+    return state.change(seat, attuned_used=True), (told,)
+
+
+def skip_attune(state: State, seat: int, move: SkipAttune, chance: Chance) -> Outcome:
+    asked(state, seat, "attune")
+    return state.replace(pending=()).change(seat, attuned_used=True), ()
+
+
+def _begin_market(state: State) -> Outcome:
+    return next_buyer(state.replace(phase="market"))
+
+
+def next_buyer(state: State) -> Outcome:
+    """The player with the lowest initiative card who has not acted (RP-MARKET-01). If the market is empty the turn is
+    skipped without income (RP-MARKET-10)."""
+    told: Events = ()
+    while True:
+        waiting = [p for p in state.players if not p.market_turn_done and p.held_initiative is not None]
+        if not waiting:
+            return state.replace(active_player=None), told
+        player = min(waiting, key=lambda p: p.held_initiative or 0)
+        if state.market:
+            return state.replace(active_player=player.seat), told
+        told += (event("market_skipped", name=player.name),)
+        state = _turn_over(state, player.seat)
+
+
+def _turn_over(state: State, seat: int) -> State:
+    """The initiative card goes back to its place in the centre (RP-MARKET-08)."""
+    held = state.player(seat).held_initiative
+    if held is not None:
+        card = state.card(held)
+        state = state.with_card(InitiativeCard(card.number, card.coin, card.die))
+    return state.change(seat, market_turn_done=True, held_initiative=None)
+
+
+def end_turn(state: State, seat: int) -> Outcome:
+    return next_buyer(_turn_over(state, seat))
+
+
+def require_turn(state: State, seat: int) -> None:
+    require_phase(state, "market")
+    require_active(state, seat)
+    if state.pending:
+        raise IllegalMove("ask.first")
+
+
+def discount(state: State, player: Player) -> int:
+    """What the player's weapons take off a purchase (RP-NOTE-09)."""
+    cards = (state.content.card(weapon.card) for weapon in player.weapons)
+    return sum(card.discount for card in cards if card is not None)
+
+
+def known_cost(state: State, card: str) -> int | None:
+    """The printed cost: from the record, or as somebody typed it in."""
+    record = state.content.card(card)
+    cost = record.cost if record is not None else None
+    typed = state.known.get(f"{card}.cost")
+    return cost if cost is not None or not isinstance(typed, int) else typed
+
+
+def prices(state: State, seat: int, card: str, *, discounts: bool = True) -> Iterator[tuple[int, int]]:
+    """Ways to pay for a card, as gold and tokens, the fewest coins first. Where the cost is not known only the smallest
+    legal price stands here; others are typed in."""
+    player = state.player(seat)
+    cost = known_cost(state, card)
+    if cost is None:
+        yield 0, 0
+        return
+    due = max(0, cost - (discount(state, player) if discounts else 0))
+    for tokens in range(min(player.charisma_tokens if discounts else 0, due), -1, -1):
+        if due - tokens <= player.gold:
+            yield due - tokens, tokens
+
+
+def pay(state: State, seat: int, card: str, paid: int, tokens: int, *, discounts: bool = True) -> Outcome:
+    """Pay for a card. Raises IllegalMove for a wrong price, and for coins or tokens that are not there (RP-MARKET-03,
+    04, RP-GOLD-06)."""
+    player = state.player(seat)
+    cost = known_cost(state, card)
+    if tokens and not discounts:
+        raise IllegalMove("buy.no_discounts", rule="RP-NOTE-10", field="tokens")
+    if tokens > player.charisma_tokens:
+        raise IllegalMove("buy.tokens", rule="RP-MARKET-04", field="tokens", n=player.charisma_tokens)
+    if cost is not None:
+        due = max(0, cost - (discount(state, player) if discounts else 0))
+        if paid + tokens != due:
+            raise IllegalMove("buy.price", rule="RP-MARKET-03", field="paid", due=due, paid=paid, tokens=tokens)
+    if paid > player.gold:
+        raise IllegalMove("buy.gold", rule="RP-GOLD-06", field="paid", n=player.gold, paid=paid)
+    state = state.change(seat, gold=player.gold - paid, charisma_tokens=player.charisma_tokens - tokens)
+    name = state.content.name("market", card)
+    key = "buy_card_tokens" if tokens else "buy_card"
+    return state, (event(key, name=player.name, card=name, n=paid, tokens=tokens),)
+
+
+def hands(state: State, player: Player) -> int:
+    """Hands in use; a weapon whose hands nobody knows counts one until somebody says."""
+    return sum(weapon_hands(state, weapon.card) or 1 for weapon in player.weapons)
+
+
+def weapon_hands(state: State, card: str) -> int | None:
+    record = state.content.card(card)
+    typed = state.known.get(f"{card}.hands")
+    if record is not None and record.hands is not None:
+        return record.hands
+    return typed if isinstance(typed, int) else None
+
+
+def require_hands(state: State, seat: int, card: str) -> None:
+    """RP-WEAP-03."""
+    record = state.content.card(card)
+    if record is None or record.type != "weapon":
+        return
+    free = HANDS - hands(state, state.player(seat))
+    if (weapon_hands(state, card) or 1) > free:
+        raise IllegalMove("weapon.hands", rule="RP-WEAP-03", field="place", free=max(free, 0))
+
+
+def buy(state: State, seat: int, move: Buy, chance: Chance) -> Outcome:
+    """RP-MARKET-02…07."""
+    require_turn(state, seat)
+    place = state.at_place(move.place)
+    may_buy(state, seat)
+    require_hands(state, seat, place.card)
+    state, told = pay(state, seat, place.card, move.paid, move.tokens)
+    state = state.replace(market=tuple(m for m in state.market if m.place != place.place))
+    ref = place.place if place.card == ANY_CARD else place.card
+    state, more = receive(state, seat, ref, place.card)
+    state, ended = bought_one(state, seat)
+    return state, told + more + ended
+
+
+def may_buy(state: State, seat: int) -> None:
+    """One purchase in a market turn, two for a Charming bard (RP-MARKET-02, RP-NOTE-02)."""
+    player = state.player(seat)
+    if player.bought >= purchases(state, player):
+        raise IllegalMove("buy.one", rule="RP-MARKET-02")
+
+
+def purchases(state: State, player: Player) -> int:
+    return 2 if _ability(state, player) == "charming" else 1
+
+
+def bought_one(state: State, seat: int) -> Outcome:
+    """A purchase was made; the turn ends unless another one is possible."""
+    player = state.player(seat)
+    state = state.change(seat, bought=player.bought + 1)
+    if state.player(seat).bought < purchases(state, player) and state.market:
+        return state, ()
+    return end_turn(state, seat)
+
+
+def receive(state: State, seat: int, ref: str, card: str) -> Outcome:
+    """A card comes into the area of its type (RP-MARKET-03, 07); what a rule needs to know about it is asked."""
+    player, record = state.player(seat), state.content.card(card)
+    if record is None:
+        return state.change(seat, cards=(*player.cards, OwnedCard(ref, card))), ()
+    match record.type:
+        case "weapon":
+            state = state.change(seat, weapons=(*player.weapons, OwnedCard(ref, card)))
+            return _ask_hands(state, seat, card), ()
+        case "armor":
+            return state.change(seat, armors=(*player.armors, Armor(ref, card, record.set or "chain"))), ()
+        case "skill":
+            return state.change(seat, skills=(*player.skills, Skill(ref, card))), ()
+    state = state.change(seat, traits=(*player.traits, OwnedCard(ref, card)))
+    return _trait_step(state, seat, card)
+
+
+def _ask_hands(state: State, seat: int, card: str) -> State:
+    if weapon_hands(state, card) is not None:
+        return state
+    return state.replace(pending=(*state.pending, Ask(seat, "hands", (1, 2), {"card": card}, "RP-WEAP-01")))
+
+
+def known_arrow(state: State, card: str) -> str | None:
+    record = state.content.card(card)
+    typed = state.known.get(f"{card}.arrow")
+    if record is not None and record.arrow is not None:
+        return record.arrow
+    return typed if isinstance(typed, str) else None
+
+
+def _trait_step(state: State, seat: int, card: str) -> Outcome:
+    """RP-ALIGN-03: the arrow's step if it is possible; the purchase stands either way."""
+    arrow = known_arrow(state, card)
+    if arrow is None:
+        ask = Ask(seat, "arrow", ("up", "down", "left", "right"), {"card": card}, "RP-TRAIT-01")
+        return state.replace(pending=(*state.pending, ask)), ()
+    return forced_step(state, seat, arrow)
+
+
+def forced_step(state: State, seat: int, arrow: str) -> Outcome:
+    if stepped(state.player(seat).alignment_pos, arrow) is None:
+        return state, (event("alignment_stays", name=state.player(seat).name),)
+    return move_alignment(state, seat, arrow)
+
+
+def discard_for_gold(state: State, seat: int, move: DiscardForGold, chance: Chance) -> Outcome:
+    """RP-MARKET-02, RP-GOLD-02; with a friendly market the card stays (RP-VAR-04)."""
+    require_turn(state, seat)
+    player = state.player(seat)
+    if player.bought:
+        raise IllegalMove("discard.after_buying", rule="RP-NOTE-02")
+    told: Events = ()
+    if state.has("friendly_market"):
+        if move.place is not None:
+            raise IllegalMove("discard.friendly", rule="RP-VAR-04", field="place")
+    else:
+        if move.place is None:
+            raise IllegalMove("read.missing", field="place")
+        place = state.at_place(move.place)
+        state = state.replace(
+            market=tuple(m for m in state.market if m.place != place.place),
+            market_discard=(*state.market_discard, place.card),
+        )
+        told = (event("discard_card", name=player.name, card=state.content.name("market", place.card)),)
+    state, gained = gain(state, seat, DISCARD_GOLD, "discard", "RP-GOLD-02")
+    state, ended = end_turn(state, seat)
+    return state, told + gained + ended
+
+
+def end_market(state: State, seat: int, move: EndMarket, chance: Chance) -> Outcome:
+    require_turn(state, seat)
+    if not state.player(seat).bought:
+        raise IllegalMove("market.must_act", rule="RP-MARKET-02")
+    return end_turn(state, seat)
+
+
+def discard_weapon(state: State, seat: int, move: DiscardWeapon, chance: Chance) -> Outcome:
+    """RP-WEAP-02: at any moment of the game, for nothing."""
+    if state.phase in ("setup", "finished"):
+        require_phase(state, "market")
+    player = state.player(seat)
+    weapon = next((w for w in player.weapons if w.ref == move.card), None)
+    if weapon is None:
+        raise IllegalMove("weapon.not_yours", rule="RP-WEAP-02", field="card", got=move.card)
+    state = lose(state, seat, weapon)
+    told = event("discard_weapon", name=player.name, card=state.content.name("market", weapon.card))
+    asks = tuple(a for a in state.pending if not (a.key == "hands" and a.args["card"] == weapon.card))
+    if hands(state, state.player(seat)) <= HANDS:
+        asks = tuple(a for a in asks if not (a.key == "free_hands" and a.seat == seat))
+    return state.replace(pending=asks), (told,)
+
+
+def lose(state: State, seat: int, card: OwnedCard) -> State:
+    """An owned card goes to the market discard pile."""
+    player = state.player(seat)
+    areas = {
+        name: tuple(c for c in getattr(player, name) if c.ref != card.ref)
+        for name in ("weapons", "armors", "skills", "traits", "cards")
+    }
+    return state.change(seat, **areas).replace(market_discard=(*state.market_discard, card.card))

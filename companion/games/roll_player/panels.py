@@ -1,0 +1,278 @@
+"""What a seat sees of Roll Player, arranged as panels: the centre of the table, its own sheet, the other players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.roll_player.constants import rounds
+from companion.games.roll_player.content import ATTRIBUTES, DICE
+from companion.games.roll_player.ending import hero, projected
+from companion.games.roll_player.forms import place_name
+from companion.games.roll_player.market import weapon_hands
+from companion.games.roll_player.scoring import SHEET, attribute_score, rank_key
+from companion.games.roll_player.state import Die, OwnedCard, Player, Skill, State
+from companion.panels import (
+    Cell,
+    Checklist,
+    Grid,
+    GridRow,
+    Meter,
+    Meters,
+    Note,
+    Placed,
+    Row,
+    Slot,
+    Tick,
+    Tone,
+    Track,
+)
+from companion.panels import Die as ShownDie
+from companion.view import Viewer
+from companion.words import Word, word
+
+
+def panels(state: State, viewer: Viewer) -> tuple[Placed, ...]:
+    """The board first, then what belongs to the viewer, then the others, folded."""
+    return (*_board(state, viewer), *_own(state, viewer), *_others(state, viewer))
+
+
+def shown(die: Die | None) -> ShownDie | None:
+    return None if die is None else ShownDie(die.color, die.face)
+
+
+# the centre of the table
+
+
+def _board(state: State, viewer: Viewer) -> Iterator[Placed]:
+    if state.phase == "finished":
+        yield from (Placed(panel, "board") for panel in _results(state))
+        return
+    if state.round:
+        yield Placed(Track("round", word("panel.round"), state.round, rounds(state)), "board")
+    if state.phase != "setup" and state.phase != "scoring":
+        yield Placed(_initiative(state), "board")
+        if state.market or state.phase in ("attune", "market"):
+            yield Placed(_market(state), "board")
+    if state.solo and state.opponent_die is not None and state.phase != "setup":
+        yield Placed(_opponent(state), "board")
+    if state.phase == "setup":
+        yield from (Placed(panel, "board") for panel in _setup(state))
+    yield Placed(_counts(state), "board", folded=not state.solo)
+
+
+def _initiative(state: State) -> Row:
+    waiting = dict(zip([c.number for c in state.initiative if c.die is None], state.pool, strict=False))
+    slots = []
+    for card in state.initiative:
+        text: tuple[Word, ...] = ()
+        if card.holder is not None:
+            text = (word("panel.held", name=state.player(card.holder).name),)
+        slots.append(
+            Slot(
+                f"initiative.{card.number}",
+                word("panel.card_number", n=card.number),
+                text,
+                shown(card.die or waiting.get(card.number)),
+                symbols=("coin",) if card.coin else (),
+                tone="quiet" if card.holder is not None or card.die is None else "plain",
+            )
+        )
+    return Row("initiative", word("panel.initiative"), tuple(slots))
+
+
+def _market(state: State) -> Row:
+    slots = []
+    for place in state.market:
+        record = state.content.card(place.card)
+        text: list[Word] = []
+        badge = None
+        if record is not None:
+            text.append(_kind_of(state, place.card))
+            badge = word("panel.cost", n=record.cost) if record.cost is not None else None
+        slots.append(Slot(f"market.{place.place}", place_name(state, place.place), tuple(text), badge=badge))
+    return Row("market", word("panel.market"), tuple(slots), word("panel.market_empty"))
+
+
+def _kind_of(state: State, key: str) -> Word:
+    record = state.content.card(key)
+    if record is None:
+        return word("card.any")
+    if record.type == "armor" and record.set is not None:
+        return word("card.armor_of", set=state.content.armor[record.set].name)
+    known = weapon_hands(state, key) if record.type == "weapon" else None
+    return word("card.weapon_hands", n=known) if known is not None else Word(f"card.{record.type}")
+
+
+def _opponent(state: State) -> Note:
+    """The opponent die and what becomes of the market; the rank as it would be now."""
+    assert state.opponent_die is not None
+    roll = state.opponent_die.last_roll
+    total = projected(state).places[0].breakdown.total
+    text = [
+        word("panel.opponent_die", face=roll) if roll is not None else word("panel.opponent_none"),
+        word("panel.sweep"),
+        word("panel.projection", n=total, rank=Word(f"rank.{rank_key(total)}")),
+    ]
+    return Note("opponent", word("panel.opponent"), tuple(text))
+
+
+def _counts(state: State) -> Meters:
+    meters = [Meter("bag", word("panel.bag"), len(state.bag), sum(DICE.values()))]
+    if state.deals:
+        meters.append(Meter("deck", word("panel.deck"), state.market_deck or 0))
+        meters.append(Meter("discard", word("panel.discard"), len(state.market_discard)))
+    if state.solo:
+        meters.append(Meter("trash", word("panel.trash"), len(state.trash)))
+    return Meters("counts", word("panel.counts"), tuple(meters))
+
+
+def _setup(state: State) -> Iterator[Checklist]:
+    if state.start_rolls and state.stage == "start":
+        ticks = [
+            Tick(word("panel.start_roll", name=state.player(seat).name, face=face or 0), face is not None)
+            for seat, face in state.start_rolls
+        ]
+        yield Checklist("start", word("panel.start"), tuple(ticks))
+
+
+def _results(state: State) -> Iterator[Checklist | Note]:
+    result = projected(state)
+    for place in result.places:
+        ticks = [
+            Tick(Word(f"score.{key}"), True, line.points, _tone(line.points))
+            for key, line in place.breakdown.lines.items()
+            if key != "gold" or state.solo
+        ]
+        args = {"place": place.place, "name": state.player(place.seat).name, "n": place.breakdown.total}
+        title = Word("panel.place_rank", {**args, "rank": place.rank}) if place.rank else Word("panel.place", args)
+        yield Checklist(f"result.{place.seat}", title, tuple(ticks))
+    if result.told:
+        yield Note("told", word("panel.ties"), result.told)
+
+
+def _tone(points: int) -> Tone:
+    return "bad" if points < 0 else "good" if points > 0 else "quiet"
+
+
+# the viewer's own things
+
+
+def _own(state: State, viewer: Viewer) -> Iterator[Placed]:
+    if viewer is None:
+        return
+    player = state.player(viewer)
+    if player.dice:
+        slots = tuple(Slot(f"dice.{d.code}", "", die=shown(d)) for d in player.dice)
+        yield Placed(Row("dice", word("panel.dice"), slots))
+    if player.race is not None:
+        yield Placed(_purse(player))
+        yield Placed(sheet(state, player))
+    if player.alignment_grid is not None:
+        yield Placed(_alignment(state, player))
+    if player.owned:
+        yield Placed(_cards(state, player))
+    if player.class_side is not None:
+        yield Placed(_score(state, player), folded=True)
+
+
+def _purse(player: Player) -> Meters:
+    return Meters(
+        "purse",
+        word("panel.purse"),
+        (
+            Meter("gold", word("panel.gold"), player.gold, symbol="coin"),
+            Meter("tokens", word("panel.tokens"), player.charisma_tokens, symbol="charisma"),
+        ),
+    )
+
+
+def sheet(state: State, player: Player, prefix: str = "sheet") -> Grid:
+    """The 6×3 sheet: dice, the colours that the backstory wants, scores and goals."""
+    wanted = {(target.row, target.slot): target.color for target in player.backstory or ()}
+    now = hero(state, player.seat)
+    rows = []
+    for key, dice in zip(ATTRIBUTES, player.sheet, strict=True):
+        cells = tuple(
+            Cell(f"{prefix}.{key}.{number}", shown(die), mark=wanted.get((key, number)))
+            for number, die in enumerate(dice, 1)
+        )
+        score = attribute_score(now, key)
+        goal = (player.goals or {}).get(key)
+        full = dice[2] is not None
+        tone: Tone = "plain"
+        if goal is not None and full:
+            tone = "good" if goal.met(score) else "bad"
+        after = word("panel.sum", n=score)
+        if goal is not None:
+            after = word("panel.sum_goal", n=score, goal=goal.word, stars=goal.stars)
+        rows.append(GridRow(key, Word(f"attribute.{key}.name"), cells, after, tone, f"{prefix}.{key}"))
+    return Grid(prefix, _title(state, player), tuple(rows))
+
+
+def _title(state: State, player: Player) -> Word:
+    args = {
+        "race": state.content.name("races", player.race) if player.race else "",
+        "hero": state.content.name("classes", player.class_side) if player.class_side else "",
+    }
+    return Word("panel.sheet" if player.class_side else "panel.sheet_race", args)
+
+
+def _alignment(state: State, player: Player) -> Grid:
+    grid = player.alignment_grid or ()
+    moves = {"up": -3, "down": 3, "left": -1, "right": 1}
+    toward = {player.alignment_pos + step: name for name, step in moves.items()}
+    rows = []
+    for at, key in enumerate(("good", "neutral", "evil")):
+        cells = tuple(
+            Cell(
+                f"alignment.{toward.get(cell, cell)}",
+                text=word("panel.signed", n=grid[cell]),
+                here=cell == player.alignment_pos,
+                tone=_tone(grid[cell]),
+            )
+            for cell in range(at * 3, at * 3 + 3)
+        )
+        rows.append(GridRow(key, Word(f"align.{key}"), cells))
+    columns = tuple(Word(f"align.{key}") for key in ("lawful", "neutral", "chaotic"))
+    title = word("panel.alignment", name=state.content.name("alignments", player.alignment))
+    return Grid("alignment", title, tuple(rows), columns)
+
+
+def _cards(state: State, player: Player) -> Row:
+    return Row("owned", word("panel.cards"), tuple(_card(state, card) for card in player.owned))
+
+
+def _card(state: State, card: OwnedCard) -> Slot:
+    turned = isinstance(card, Skill) and card.exhausted
+    name = state.content.name("market", card.card)
+    badge = word("panel.used") if turned else None
+    text = (_kind_of(state, card.card),)
+    return Slot(f"owned.{card.ref}", Word("content.name", {"name": name}), text, badge=badge, turned=turned)
+
+
+def _score(state: State, player: Player) -> Checklist:
+    """The score as it stands, each category with its points."""
+    breakdown = SHEET.breakdown(hero(state, player.seat))
+    ticks = [
+        Tick(Word(f"score.{key}"), False, line.points, _tone(line.points))
+        for key, line in breakdown.lines.items()
+        if key != "gold" or state.solo
+    ]
+    return Checklist("score", word("panel.score", n=breakdown.total), tuple(ticks))
+
+
+# the other players
+
+
+def _others(state: State, viewer: Viewer) -> Iterator[Placed]:
+    for player in state.players:
+        if player.seat != viewer and player.race is not None:
+            prefix = f"other.{player.seat}"
+            grid = sheet(state, player, prefix)
+            title = word("panel.other", name=player.name, title=grid.title, n=player.gold)
+            yield Placed(Grid(grid.key, title, grid.rows), "others", folded=True)
+            if player.owned:
+                cards = _cards(state, player)
+                yield Placed(
+                    Row(f"{prefix}.cards", word("panel.cards_of", name=player.name), cards.slots), "others", folded=True
+                )

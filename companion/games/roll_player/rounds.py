@@ -1,0 +1,150 @@
+"""How one phase leads to the next, and one round to the next (RP-ROUND, RP-CLEAN, RP-END)."""
+
+from __future__ import annotations
+
+from companion.chance import Chance
+from companion.flow import Ask
+from companion.games.roll_player.common import (
+    Events,
+    Outcome,
+    event,
+    lay_coins,
+    require_active,
+    require_phase,
+    turn_order,
+)
+from companion.games.roll_player.constants import rounds
+from companion.games.roll_player.dice import asked
+from companion.games.roll_player.ending import begin_scoring
+from companion.games.roll_player.market import before_market, deal
+from companion.games.roll_player.moves import DealMarket, Done, RefreshSkill, SkipRefresh
+from companion.games.roll_player.solo import after_dice, sweep
+from companion.games.roll_player.state import State
+from companion.moves import IllegalMove
+
+
+def settle(state: State, chance: Chance) -> Outcome:
+    """Everything that follows without a choice and without luck."""
+    told: Events = ()
+    while not state.pending:
+        following = _next(state, chance)
+        if following is None:
+            break
+        state, more = following
+        told += more
+    return state, told
+
+
+def _next(state: State, chance: Chance) -> Outcome | None:
+    match state.phase:
+        case "setup" if state.stage == "done":
+            return begin_round(state.replace(round=1))
+        case "dice" if all(player.dice_turn_done for player in state.players):
+            return after_dice(state) if state.solo else before_market(state)
+        case "attune":
+            return before_market(state)
+        case "market" if state.active_player is None:
+            return sweep(state) if state.solo else begin_cleanup(state)
+        case "sweep":
+            return begin_cleanup(state)
+        case "cleanup" if state.stage == "":
+            return finish_cleanup(state, chance)
+    return None
+
+
+def begin_round(state: State) -> Outcome:
+    """RP-ROUND-01: a new round with its start player; nobody has acted yet."""
+    first = (state.first - 1 + state.round - 1) % state.n + 1
+    for player in state.players:
+        state = state.change(
+            player.seat,
+            dice_turn_done=False,
+            attribute_action_used=False,
+            market_turn_done=False,
+            refresh_used=False,
+            attuned_used=False,
+            bought=0,
+        )
+    state = state.replace(phase="roll", stage="", start_player=first, active_player=first)
+    return state, (event("round", round=state.round, rounds=rounds(state), name=state.player(first).name),)
+
+
+def begin_cleanup(state: State) -> Outcome:
+    """RP-CLEAN-01, 02: charisma tokens go back; whoever has an exhausted skill may refresh one. In the last round
+    whoever has skills gets a last chance to use them."""
+    told: Events = ()
+    asks: list[Ask] = []
+    for seat in turn_order(state):
+        player = state.player(seat)
+        if player.charisma_tokens:
+            told += (event("discard_tokens", name=player.name, n=player.charisma_tokens),)
+            state = state.change(seat, charisma_tokens=0)
+        exhausted = tuple(skill.ref for skill in player.skills if skill.exhausted)
+        if exhausted:
+            asks.append(Ask(seat, "refresh", exhausted, {}, "RP-CLEAN-02"))
+        if player.skills and is_last_round(state):
+            asks.append(Ask(seat, "last_chance", (), {}, "RP-SKILL-05"))
+    return state.replace(phase="cleanup", stage="", active_player=None, pending=tuple(asks)), told
+
+
+def is_last_round(state: State) -> bool:
+    """RP-END-01: everybody has filled the sheet in the same round."""
+    return state.round == rounds(state)
+
+
+def refresh_skill(state: State, seat: int, move: RefreshSkill, chance: Chance) -> Outcome:
+    """RP-SKILL-06: one exhausted skill, once, in Cleanup only."""
+    ask = asked(state, seat, "refresh")
+    player = state.player(seat)
+    skill = player.skill(move.card)
+    if not skill.exhausted:
+        raise IllegalMove("skill.is_ready", rule="RP-SKILL-06", field="card")
+    skills = tuple(type(s)(s.ref, s.card, False) if s.ref == skill.ref else s for s in player.skills)
+    state = state.change(seat, skills=skills, refresh_used=True)
+    told = event("refresh_skill", name=player.name, card=state.content.name("market", skill.card))
+    return state.replace(pending=tuple(a for a in state.pending if a is not ask)), (told,)
+
+
+def skip_refresh(state: State, seat: int, move: SkipRefresh, chance: Chance) -> Outcome:
+    ask = asked(state, seat, "refresh")
+    return state.replace(pending=tuple(a for a in state.pending if a is not ask)), ()
+
+
+def last_chance_over(state: State, seat: int, move: Done, chance: Chance) -> Outcome:
+    ask = asked(state, seat, "last_chance")
+    return state.replace(pending=tuple(a for a in state.pending if a is not ask)), ()
+
+
+def finish_cleanup(state: State, chance: Chance) -> Outcome:
+    """RP-CLEAN-03: dice back into the bag, the rest of the market to the discard pile. After the last round nothing
+    more is done (RP-END-02); else a new market is dealt, by a move of the start player where cards have names."""
+    left = [card.die for card in state.initiative if card.die is not None]
+    told: Events = (event("return_dice", n=len(left), dice=[die.code for die in left]),) if left else ()
+    state = state.replace(
+        bag=state.bag.add(*(die.color for die in left)),
+        initiative=tuple(type(card)(card.number, card.coin) for card in state.initiative),
+        market_discard=(*state.market_discard, *(place.card for place in state.market)),
+        market=(),
+    )
+    if is_last_round(state):
+        state, more = begin_scoring(state)
+        return state, told + more
+    if state.cards == "none":
+        state, more = _next_round(state, chance)
+        return state, told + more
+    return state.replace(stage="deal", active_player=state.start_player), told
+
+
+def deal_market(state: State, seat: int, move: DealMarket, chance: Chance) -> Outcome:
+    require_phase(state, "cleanup")
+    require_active(state, seat)
+    if state.stage != "deal":
+        raise IllegalMove("ask.first")
+    return _next_round(state, chance)
+
+
+def _next_round(state: State, chance: Chance) -> Outcome:
+    """RP-CLEAN-04…06: the new market, the coins, and the bag goes on to the left."""
+    state, told = deal(state, chance)
+    state, more = begin_round(lay_coins(state).replace(round=state.round + 1))
+    return state, (*told, event("refill_coin"), *more)

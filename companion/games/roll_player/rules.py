@@ -1,0 +1,180 @@
+"""Roll Player as a game: which move is carried out by what, what may be done now, and who is to act."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+
+from companion.canonical import Plain
+from companion.chance import Chance
+from companion.checklist import Checklist, load_checklists
+from companion.flow import pending_of
+from companion.game import Adjustable, Option, Query, SeatInfo
+from companion.games.roll_player import answers, dice, ending, market, moves, rounds, setup, skills, solo
+from companion.games.roll_player.adjustables import ADJUSTABLES
+from companion.games.roll_player.common import Handler, Outcome
+from companion.games.roll_player.content import Content, read_content
+from companion.games.roll_player.invariants import check
+from companion.games.roll_player.labels import label
+from companion.games.roll_player.legal import legal_forms, legal_moves
+from companion.games.roll_player.panels import panels
+from companion.games.roll_player.prompts import prompt
+from companion.games.roll_player.scoring import SHEET
+from companion.games.roll_player.state import State
+from companion.moves import Form, IllegalMove, Move
+from companion.panels import Placed
+from companion.scoring import Result
+from companion.view import Unknown, Viewer, allow
+from companion.words import Word
+
+VARIANTS = ("less_random", "random_market", "short_game", "friendly_market")
+
+HANDLERS: Mapping[type[Move], Handler] = {
+    moves.RollStart: setup.roll_start,
+    moves.ChooseRace: setup.choose_race,
+    moves.DrawClass: setup.draw_class,
+    moves.ChooseClass: setup.choose_class,
+    moves.Deal: setup.deal_cards,
+    moves.BuildDeck: setup.build_deck,
+    moves.DrawDice: setup.draw_dice,
+    moves.Roll: dice.roll,
+    moves.AssignInitiative: dice.assign_initiative,
+    moves.ChooseInitiative: dice.choose_initiative,
+    moves.AttributeAction: dice.attribute_action,
+    moves.Keep: dice.keep,
+    moves.SkipAction: dice.skip_action,
+    moves.OpponentRoll: solo.opponent_roll,
+    moves.Attune: market.attune,
+    moves.SkipAttune: market.skip_attune,
+    moves.Buy: market.buy,
+    moves.DiscardForGold: market.discard_for_gold,
+    moves.EndMarket: market.end_market,
+    moves.DiscardWeapon: market.discard_weapon,
+    moves.DiscardCard: ending.discard_card,
+    moves.UseSkill: skills.use_skill,
+    moves.RefreshSkill: rounds.refresh_skill,
+    moves.SkipRefresh: rounds.skip_refresh,
+    moves.DealMarket: rounds.deal_market,
+    moves.Tell: answers.tell,
+    moves.ByCard: answers.by_card,
+}
+
+ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
+    "assign_initiative": (moves.AssignInitiative,),
+    "keep": (moves.Keep,),
+    "attune": (moves.Attune, moves.SkipAttune),
+    "refresh": (moves.RefreshSkill, moves.SkipRefresh),
+    "last_chance": (moves.Done,),
+    "free_hands": (moves.DiscardWeapon,),
+}
+"""Which moves answer a question; the others are answered by `tell`."""
+
+ANY_TIME = (moves.DiscardWeapon, moves.UseSkill, moves.ByCard, moves.DiscardCard)
+"""Moves that the rules allow while a question waits (each says itself when it does not fit)."""
+
+
+@dataclasses.dataclass(frozen=True)
+class RollPlayer:
+    """Fantasy characters out of dice: 1 to 4 players, four variants, the solo mode."""
+
+    key: str = "roll-player"
+    rules: int = 1
+    seats: range = range(1, 5)
+    accent: str = "#9a5b13"
+    package: str = "companion.games.roll_player"
+    options: tuple[Option, ...] = (
+        Option("mode", "choice", ("multi", "solo", "score"), "multi"),
+        Option("set", "choice", ("published",), "published"),
+        Option("variants", "flags", VARIANTS, (), when=lambda o: o["mode"] != "score"),
+        Option("dice", "choice", ("digital", "physical"), "digital", when=lambda o: o["mode"] != "score"),
+        Option("decks", "choice", ("digital", "physical"), "digital", when=lambda o: o["mode"] != "score"),
+        Option("cards", "choice", ("none", "types", "full"), "none", when=lambda o: o["mode"] != "score"),
+        Option("class_choice", "choice", ("draw", "choose"), "draw", when=lambda o: o["mode"] != "score"),
+    )
+    moves_types: tuple[type[Move], ...] = moves.MOVES
+    scores = SHEET
+    queries: tuple[Query, ...] = ()
+    opponents = ()
+    adjustables: tuple[Adjustable, ...] = ADJUSTABLES
+
+    @property
+    def checklists(self) -> tuple[Checklist, ...]:
+        return load_checklists(self.package)
+
+    def seats_for(self, options: Mapping[str, Plain]) -> range:
+        return {"solo": range(1, 2), "score": range(1, 5)}.get(str(options.get("mode")), range(2, 5))
+
+    def content(self, records: Mapping[str, Mapping[str, Plain]], hash_: str, options: Mapping[str, Plain]) -> Content:
+        return read_content(records, hash_, str(options.get("cards", "full")))
+
+    def open(self, options: Mapping[str, Plain], seats: tuple[SeatInfo, ...], content: Content) -> State:
+        return setup.opening(
+            tuple(seat.name for seat in seats),
+            content,
+            str(options["mode"]),
+            tuple(options["variants"]),
+            str(options["cards"]),
+            str(options["class_choice"]),
+        )
+
+    def play(self, state: State, seat: int, move: Move, chance: Chance) -> Outcome:
+        """Carry out a move, and everything that follows from it without a choice."""
+        if state.phase == "finished":
+            raise IllegalMove("game.over")
+        ask = pending_of(state.pending, seat)
+        if ask is None and state.pending and not isinstance(move, ANY_TIME) and state.phase != "scoring":
+            raise IllegalMove("ask.others", name=state.player(state.pending[0].seat).name)
+        if ask is not None and not isinstance(move, (*ANSWERS.get(ask.key, (moves.Tell,)), *ANY_TIME)):
+            raise IllegalMove("ask.first", rule=ask.rule)
+        state, told = self._handler(state, move)(state, seat, move, chance)
+        state, more = rounds.settle(state, chance)
+        return state, told + more
+
+    @staticmethod
+    def _handler(state: State, move: Move) -> Handler:
+        if isinstance(move, moves.PlaceDie):
+            return setup.place_starting_die if state.phase == "setup" else dice.place_die
+        if isinstance(move, moves.Done):
+            return ending.ready if state.phase == "scoring" else rounds.last_chance_over
+        return HANDLERS[type(move)]
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        return legal_moves(state, seat)
+
+    def forms(self, state: State, seat: int) -> Iterator[Form]:
+        return legal_forms(state, seat)
+
+    def label(self, state: State, seat: int, move: Move) -> Word:
+        return label(state, seat, move)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """The seats that have to do something before the game goes on."""
+        if state.phase == "finished":
+            return ()
+        if state.phase == "scoring":
+            return tuple(player.seat for player in state.players if not player.ready)
+        if state.pending:
+            return tuple(dict.fromkeys(ask.seat for ask in state.pending))
+        if state.phase == "setup" and state.stage == "start":
+            return tuple(seat for seat, face in state.start_rolls if face is None)
+        return () if state.active_player is None else (state.active_player,)
+
+    def phase(self, state: State) -> str:
+        return state.phase
+
+    def prompt(self, state: State, seat: Viewer) -> Word:
+        return prompt(state, seat, self.to_act(state))
+
+    def view(self, state: State, viewer: Viewer) -> State:
+        """Nothing is secret in this game but the order of the deck, which nobody knows."""
+        names = [f.name for f in dataclasses.fields(state) if f.name != "deck"]
+        return allow(state, *names, deck=Unknown(len(state.deck)))
+
+    def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
+        return panels(view, viewer)
+
+    def result(self, state: State) -> Result | None:
+        return ending.projected(state) if state.phase == "finished" else None
+
+    def check(self, state: State) -> None:
+        check(state)

@@ -1,0 +1,73 @@
+"""The solo mode: the opponent die and the sweep (RP-SOLO)."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from companion.chance import Chance
+from companion.games.roll_player.common import Events, Outcome, event, require_active, require_phase
+from companion.games.roll_player.market import before_market
+from companion.games.roll_player.moves import OpponentRoll
+from companion.games.roll_player.state import State
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+POSITIONS = {LEFT: "left", MIDDLE: "middle", RIGHT: "right"}
+
+OPPONENT: dict[int, tuple[int | None, ...]] = {
+    2: (LEFT, MIDDLE, RIGHT, None, None, None),
+    3: (LEFT, LEFT, MIDDLE, MIDDLE, RIGHT, RIGHT),
+}
+"""The position of the dealt market that is trashed, by initiative card and face 1…6; card 1 rolls nothing."""
+
+
+def trashed_position(card: int, face: int) -> int | None:
+    """The table of the opponent die (RP-SOLO-06): 1 left, 2 middle, 3 right; None: nothing."""
+    return OPPONENT[card][face - 1] if card in OPPONENT else None
+
+
+def after_dice(state: State) -> Outcome:
+    """Before the Market phase the opponent die is rolled, unless card 1 was taken."""
+    player = state.player(1)
+    if player.held_initiative in OPPONENT:
+        return state.replace(phase="opponent", active_player=1), ()
+    return before_market(state)
+
+
+def opponent_roll(state: State, seat: int, move: OpponentRoll, chance: Chance) -> Outcome:
+    require_phase(state, "opponent")
+    require_active(state, seat)
+    face = chance.roll(6)[0]
+    held = state.player(seat).held_initiative or 0
+    position = trashed_position(held, face)
+    assert state.opponent_die is not None
+    state = state.replace(opponent_die=dataclasses.replace(state.opponent_die, last_roll=face))
+    told: Events = (event("opponent_roll", face=face),)
+    place = next((m for m in state.market if m.place == f"{state.deals}.{position}"), None)
+    if place is None:
+        told += (event("opponent_nothing"),)
+    else:
+        state = state.replace(market=tuple(m for m in state.market if m is not place), trash=(*state.trash, place.card))
+        told += (event(f"trash_card.{POSITIONS[position or 0]}", card=state.content.name("market", place.card)),)
+    state, more = before_market(state)
+    return state, told + more
+
+
+def sweep(state: State) -> Outcome:
+    """RP-SOLO-08: the leftmost card that is left goes to the discard pile, the rest to the trash."""
+    told: Events = ()
+    if state.market:
+        left, *rest = state.market
+        state = state.replace(
+            market=(),
+            market_discard=(*state.market_discard, left.card),
+            trash=(*state.trash, *(place.card for place in rest)),
+        )
+        told = (
+            event(
+                "sweep",
+                card=state.content.name("market", left.card),
+                rest=[state.content.name("market", place.card) for place in rest],
+                n=len(rest),
+            ),
+        )
+    return state.replace(phase="sweep"), told

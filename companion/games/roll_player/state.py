@@ -1,0 +1,320 @@
+"""The state of a table of Roll Player: frozen records with the names of the specification's section 3."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from companion.bag import Bag
+from companion.canonical import Plain
+from companion.deck import Deck
+from companion.flow import Ask
+from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, GOLD, Content, Goal, Target
+from companion.moves import IllegalMove
+from companion.palette import by_letter, palette
+from companion.view import Unknown
+
+GOLD_SUPPLY = 60
+CHARISMA_SUPPLY = 6
+SLOTS = 3
+START_CELL = 4
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die; `face` is None while it is drawn and not rolled."""
+
+    color: str
+    face: int | None = None
+
+    @property
+    def code(self) -> str:
+        """`r6`; `r` while it is not rolled."""
+        return f"{palette()[self.color].letter}{self.face or ''}"
+
+    @classmethod
+    def of(cls, code: str) -> Die:
+        """The die of a code. Raises ValueError for one that is none."""
+        color = by_letter(code[:1])
+        if color is None or len(code) > 2 or (code[1:] and code[1:] not in "123456"):
+            raise ValueError(code)
+        return cls(color, int(code[1:]) if code[1:] else None)
+
+
+Row = tuple[Die | None, Die | None, Die | None]
+Sheet = tuple[Row, ...]
+EMPTY_ROW: Row = (None, None, None)
+EMPTY_SHEET: Sheet = (EMPTY_ROW,) * len(ATTRIBUTES)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place on a sheet: row and slot 1…3. Written `STR.2`."""
+
+    row: str
+    number: int
+
+    @classmethod
+    def of(cls, text: str) -> Slot:
+        """Raises IllegalMove for what is no slot."""
+        row, _, number = text.partition(".")
+        if row not in ATTRIBUTES or number not in ("1", "2", "3"):
+            raise IllegalMove("slot.unknown", field="target", got=text[:20])
+        return cls(row, int(number))
+
+    def __str__(self) -> str:
+        return f"{self.row}.{self.number}"
+
+
+def row_index(row: str) -> int:
+    return ATTRIBUTES.index(row)
+
+
+def die_at(sheet: Sheet, slot: Slot) -> Die | None:
+    return sheet[row_index(slot.row)][slot.number - 1]
+
+
+def with_row(sheet: Sheet, row: str, dice: Iterable[Die | None]) -> Sheet:
+    """The sheet with one row replaced; gaps are closed to the left."""
+    gap: list[Die | None] = [None] * SLOTS
+    first, second, third = ([die for die in dice if die is not None] + gap)[:SLOTS]
+    at = row_index(row)
+    return (*sheet[:at], (first, second, third), *sheet[at + 1 :])
+
+
+def with_die(sheet: Sheet, slot: Slot, die: Die) -> Sheet:
+    """The sheet with the die of an occupied slot replaced."""
+    row = list(sheet[row_index(slot.row)])
+    row[slot.number - 1] = die
+    return with_row(sheet, slot.row, row)
+
+
+def placed(sheet: Sheet, row: str, die: Die) -> tuple[Sheet, int]:
+    """The sheet with a die in the leftmost empty slot of a row, and that slot's number. Raises IllegalMove if the row
+    is full (RP-DICE-02)."""
+    dice = [d for d in sheet[row_index(row)] if d is not None]
+    if len(dice) == SLOTS:
+        raise IllegalMove("place.row_full", rule="RP-DICE-02", row=row)
+    return with_row(sheet, row, (*dice, die)), len(dice) + 1
+
+
+def occupied(sheet: Sheet) -> Iterator[Slot]:
+    """The slots that hold a die, from the top left."""
+    for row, dice in zip(ATTRIBUTES, sheet, strict=True):
+        for number, die in enumerate(dice, 1):
+            if die is not None:
+                yield Slot(row, number)
+
+
+def dice_on(sheet: Sheet) -> list[Die]:
+    return [die for row in sheet for die in row if die is not None]
+
+
+@dataclass(frozen=True)
+class InitiativeCard:
+    """`holder` is the seat that has taken it."""
+
+    number: int
+    coin: int = 0
+    die: Die | None = None
+    holder: int | None = None
+
+
+@dataclass(frozen=True)
+class MarketPlace:
+    """A place of the market: `7.2` is the second place of the seventh deal. `card` names what lies there."""
+
+    place: str
+    card: str
+
+
+@dataclass(frozen=True)
+class OwnedCard:
+    """A market card that a player has: `ref` tells it apart, `card` is its record (`card` if nobody named it)."""
+
+    ref: str
+    card: str
+
+
+@dataclass(frozen=True)
+class Skill(OwnedCard):
+    exhausted: bool = False
+
+
+@dataclass(frozen=True)
+class Armor(OwnedCard):
+    set: str = "chain"
+
+
+@dataclass(frozen=True)
+class ManualStars:
+    """Stars that the table gave by hand: category, stars, reason."""
+
+    category: str
+    stars: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """One player. `dice` are drawn and not placed yet; `told` is what the player typed in about cards nobody knows."""
+
+    also: ClassVar[tuple[str, ...]] = ("armor",)
+
+    seat: int
+    name: str
+    race: str | None = None
+    side: str | None = None
+    modifiers: Mapping[str, int] = field(default_factory=dict)
+    class_color: str | None = None
+    class_side: str | None = None
+    goals: Mapping[str, Goal] | None = None
+    backstory: tuple[Target, ...] | None = None
+    backstory_name: str | None = None
+    alignment: str | None = None
+    alignment_grid: tuple[int, ...] | None = None
+    alignment_pos: int = START_CELL
+    sheet: Sheet = EMPTY_SHEET
+    dice: tuple[Die, ...] = ()
+    gold: int = 0
+    charisma_tokens: int = 0
+    held_initiative: int | None = None
+    dice_turn_done: bool = False
+    attribute_action_used: bool = False
+    market_turn_done: bool = False
+    placed_row: str | None = None
+    """The row whose action may be used now."""
+    bought: int = 0
+    attuned_used: bool = False
+    weapons: tuple[OwnedCard, ...] = ()
+    armors: tuple[Armor, ...] = ()
+    skills: tuple[Skill, ...] = ()
+    traits: tuple[OwnedCard, ...] = ()
+    cards: tuple[OwnedCard, ...] = ()
+    """Cards that nobody has named (cards: none)."""
+    refresh_used: bool = False
+    told: Mapping[str, int] = field(default_factory=dict)
+    manual_adjustments: tuple[ManualStars, ...] = ()
+    ready: bool = False
+
+    @property
+    def armor(self) -> dict[str, int]:
+        """Armour cards by set."""
+        return {key: sum(card.set == key for card in self.armors) for key in ARMOR_SETS}
+
+    @property
+    def owned(self) -> tuple[OwnedCard, ...]:
+        return (*self.weapons, *self.armors, *self.skills, *self.traits, *self.cards)
+
+    def skill(self, ref: str) -> Skill:
+        """Raises IllegalMove if the player has no such skill."""
+        found = next((skill for skill in self.skills if skill.ref == ref), None)
+        if found is None:
+            raise IllegalMove("skill.not_yours", rule="RP-SKILL-05", field="card", got=ref[:40])
+        return found
+
+
+@dataclass(frozen=True)
+class OpponentDie:
+    """The gold die of solo games: never in the bag (RP-SOLO-03)."""
+
+    out_of_bag: bool = True
+    last_roll: int | None = None
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole table. `stage` is the step inside a phase; `known` is what people typed in about cards."""
+
+    also: ClassVar[tuple[str, ...]] = ("n", "market_deck", "gold_supply", "charisma_supply")
+
+    mode: str
+    variants: tuple[str, ...]
+    cards: str
+    class_choice: str
+    content: Content
+    players: tuple[Player, ...]
+    bag: Bag
+    deck: Deck
+    initiative: tuple[InitiativeCard, ...]
+    first: int = 1
+    """The start player of round 1."""
+    round: int = 0
+    phase: str = "setup"
+    stage: str = "start"
+    start_player: int | None = None
+    active_player: int | None = None
+    start_rolls: tuple[tuple[int, int | None], ...] = ()
+    pool: tuple[Die, ...] = ()
+    """Dice that were rolled and wait to be laid out on initiative cards."""
+    market: tuple[MarketPlace, ...] = ()
+    deals: int = 0
+    places: int = 0
+    market_discard: tuple[str, ...] = ()
+    trash: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    opponent_die: OpponentDie | None = None
+    pending: tuple[Ask, ...] = ()
+    known: Mapping[str, Plain] = field(default_factory=dict)
+
+    @property
+    def n(self) -> int:
+        return len(self.players)
+
+    @property
+    def solo(self) -> bool:
+        return self.mode == "solo"
+
+    @property
+    def market_deck(self) -> int | None:
+        """How many cards the market deck holds."""
+        return self.deck.count if isinstance(self.deck, Unknown) else len(self.deck)
+
+    @property
+    def gold_supply(self) -> int:
+        """Coins left of the 60; may fall below 0, which is only a hint (RP-GOLD-06)."""
+        return GOLD_SUPPLY - sum(p.gold for p in self.players) - sum(card.coin for card in self.initiative)
+
+    @property
+    def charisma_supply(self) -> int:
+        return CHARISMA_SUPPLY - sum(p.charisma_tokens for p in self.players)
+
+    def player(self, seat: int) -> Player:
+        return self.players[seat - 1]
+
+    def has(self, variant: str) -> bool:
+        return variant in self.variants
+
+    def with_player(self, player: Player) -> State:
+        at = player.seat - 1
+        return dataclasses.replace(self, players=(*self.players[:at], player, *self.players[at + 1 :]))
+
+    def change(self, seat: int, **changes: Any) -> State:
+        """The state with some fields of one player replaced."""
+        return self.with_player(dataclasses.replace(self.player(seat), **changes))
+
+    def replace(self, **changes: Any) -> State:
+        return dataclasses.replace(self, **changes)
+
+    def card(self, number: int) -> InitiativeCard:
+        """An initiative card. Raises IllegalMove if there is none of that number."""
+        found = next((card for card in self.initiative if card.number == number), None)
+        if found is None:
+            raise IllegalMove("initiative.unknown", field="card", got=number, most=len(self.initiative))
+        return found
+
+    def with_card(self, card: InitiativeCard) -> State:
+        return self.replace(initiative=tuple(card if c.number == card.number else c for c in self.initiative))
+
+    def at_place(self, place: str) -> MarketPlace:
+        """What lies at a place of the market. Raises IllegalMove if nothing does."""
+        found = next((m for m in self.market if m.place == place), None)
+        if found is None:
+            raise IllegalMove("market.not_there", field="place", got=place[:20])
+        return found
+
+
+def gold_dice(dice: Iterable[Die]) -> int:
+    return sum(die.color == GOLD for die in dice)

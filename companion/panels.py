@@ -1,0 +1,205 @@
+"""The kinds of panels that a seat sees, as plain records: the phone has one template per kind, the paper one drawing.
+
+A place in a panel (`Cell.at`, `Slot.at`) is a name like `sheet.STR.2` or `market.7.1`. A move says by its own `at`
+which places are touched to make it, so the page can offer a move where it happens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.words import Word
+
+Tone = Literal["plain", "good", "bad", "quiet", "accent"]
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die as it is shown: the key of its colour in the palette, and its face (None: not rolled)."""
+
+    colour: str
+    face: int | None = None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of a grid: a die, or words, or nothing; `mark` is a colour that the cell asks for."""
+
+    at: str
+    die: Die | None = None
+    text: Word | str | None = None
+    mark: str | None = None
+    here: bool = False
+    """Something stands here (a token on an alignment grid)."""
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """One row of a grid: its heading, its cells, and what is said behind them (a sum, a goal)."""
+
+    key: str
+    heading: Word | None
+    cells: tuple[Cell, ...]
+    after: Word | None = None
+    tone: Tone = "plain"
+    at: str | None = None
+    """A place of its own: touching the heading means the whole row."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Rows of cells: a dice sheet, an alignment card, a dungeon."""
+
+    key: str
+    title: Word
+    rows: tuple[GridRow, ...]
+    columns: tuple[Word, ...] = ()
+    note: Word | None = None
+
+
+@dataclass(frozen=True)
+class Track:
+    """A position on a row of steps: level, round, evil."""
+
+    key: str
+    title: Word
+    at: int
+    steps: int
+    first: int = 1
+
+
+@dataclass(frozen=True)
+class Meter:
+    """A number: life, gold, stars."""
+
+    key: str
+    title: Word
+    value: int
+    most: int | None = None
+    symbol: str | None = None
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One place of a row: a card or a die with its words, and what else lies there."""
+
+    at: str
+    title: Word | str
+    text: tuple[Word, ...] = ()
+    die: Die | None = None
+    badge: Word | None = None
+    symbols: tuple[str, ...] = ()
+    tone: Tone = "plain"
+    turned: bool = False
+    """A card that lies sideways: used."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Ordered places: a market, initiative cards, a player's cards."""
+
+    key: str
+    title: Word
+    slots: tuple[Slot, ...]
+    empty: Word | None = None
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pile of which the number is known, and the top card where it lies open."""
+
+    key: str
+    title: Word
+    count: int
+    top: Slot | None = None
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Cards that only their seat sees; for the others a count."""
+
+    key: str
+    title: Word
+    slots: tuple[Slot, ...] = ()
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class Stack:
+    """What waits to happen, the newest first."""
+
+    key: str
+    title: Word
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a duel."""
+
+    title: Word | str
+    meters: tuple[Meter, ...] = ()
+    dice: tuple[Die, ...] = ()
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two sides, and the odds between them."""
+
+    key: str
+    title: Word
+    left: Side
+    right: Side
+    odds: Word | None = None
+
+
+@dataclass(frozen=True)
+class Tick:
+    """One line of a checklist."""
+
+    text: Word
+    done: bool = False
+    points: int | None = None
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True)
+class Checklist:
+    """Lines that are done or not: set-up steps, goals, a score as it stands."""
+
+    key: str
+    title: Word
+    ticks: tuple[Tick, ...]
+
+
+@dataclass(frozen=True)
+class Note:
+    """A few sentences."""
+
+    key: str
+    title: Word | None
+    text: tuple[Word, ...]
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True)
+class Meters:
+    """Several numbers side by side."""
+
+    key: str
+    title: Word
+    meters: tuple[Meter, ...]
+
+
+Panel = Grid | Track | Meter | Meters | Row | Pile | Hand | Stack | Duel | Checklist | Note
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Where a panel stands on the seat's page: `board` is shared, `mine` is the viewer's, `others` the rest."""
+
+    panel: Panel
+    area: Literal["board", "mine", "others"] = "mine"
+    folded: bool = False

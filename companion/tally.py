@@ -1,0 +1,308 @@
+"""Scoring at the table: people who played without us enter what they have, each on a phone or all on one, and the host
+reveals who won. A game of its own for every game that has a score sheet; the calculator is the same with one seat."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any, ClassVar
+
+from companion.canonical import Plain
+from companion.chance import Chance
+from companion.game import Event, Game, Option, SeatInfo, find_game
+from companion.moves import Choice, Field, Form, IllegalMove, Move
+from companion.panels import Checklist, Note, Placed, Tick
+from companion.reading import Length, nested
+from companion.scoring import Hero, Input, Line, Result
+from companion.view import Unknown, Viewer, allow
+from companion.words import Word, word
+
+Value = bool | int | Annotated[str, Length(60)] | None
+
+
+@dataclass(frozen=True)
+class Enter(Move):
+    """Enter values by their places in the score file; null takes one away."""
+
+    type = "enter"
+    values: Mapping[Annotated[str, Length(60)], Value]
+
+
+@dataclass(frozen=True)
+class Ready(Move):
+    """This sheet is complete."""
+
+    type = "ready"
+
+
+@dataclass(frozen=True)
+class NotReady(Move):
+    """Something is still to be changed on this sheet."""
+
+    type = "not_ready"
+
+
+@dataclass(frozen=True)
+class Reveal(Move):
+    """Show everybody the places."""
+
+    type = "reveal"
+    host_only: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What one player has entered, by place in the score file."""
+
+    seat: int
+    name: str
+    values: Mapping[str, Plain] = field(default_factory=dict)
+    ready: bool = False
+
+
+@dataclass(frozen=True)
+class State:
+    """All sheets; nobody sees another's numbers before they are revealed."""
+
+    content: Any
+    options: Mapping[str, Plain]
+    sheets: tuple[Sheet, ...]
+    revealed: bool = False
+
+    def sheet(self, seat: int) -> Sheet:
+        return self.sheets[seat - 1]
+
+    def change(self, seat: int, **changes: Any) -> State:
+        new = dataclasses.replace(self.sheet(seat), **changes)
+        return dataclasses.replace(self, sheets=(*self.sheets[: seat - 1], new, *self.sheets[seat:]))
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The scoring table of a game: the game's own declarations, and moves that fill in sheets."""
+
+    game: Game
+    moves_types: tuple[type[Move], ...] = (Enter, Ready, NotReady, Reveal)
+    queries = ()
+    opponents = ()
+    adjustables = ()
+    checklists = ()
+
+    @property
+    def key(self) -> str:
+        return self.game.key
+
+    @property
+    def rules(self) -> int:
+        return self.game.rules
+
+    @property
+    def seats(self) -> range:
+        return self.game.seats
+
+    @property
+    def accent(self) -> str:
+        return self.game.accent
+
+    @property
+    def package(self) -> str:
+        return self.game.package
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.game.options
+
+    @property
+    def scores(self) -> Any:
+        return self.game.scores
+
+    def seats_for(self, options: Mapping[str, Plain]) -> range:
+        return self.game.seats_for(options)
+
+    def content(self, records: Mapping[str, Mapping[str, Plain]], hash_: str, options: Mapping[str, Plain]) -> Any:
+        return self.game.content(records, hash_, options)
+
+    def open(self, options: Mapping[str, Plain], seats: tuple[SeatInfo, ...], content: Any) -> State:
+        sheets = tuple(Sheet(number, seat.name) for number, seat in enumerate(seats, 1))
+        return State(content, dict(options), sheets)
+
+    def inputs(self, state: State) -> dict[str, Input]:
+        """What is asked for, by its place in the score file."""
+        found = self.game.scores.inputs(state.content, state.options)
+        return {entry.key: entry for entry in found}
+
+    def play(self, state: State, seat: int, move: Move, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        sheet = state.sheet(seat)
+        if state.revealed:
+            raise IllegalMove("game.over")
+        if isinstance(move, Enter):
+            return self._enter(state, sheet, move)
+        if isinstance(move, Reveal):
+            missing = [s.name for s in state.sheets if not s.ready]
+            if missing:
+                raise IllegalMove("tally.not_ready", names=missing)
+            return dataclasses.replace(state, revealed=True), (Event(word("tally.event.revealed")),)
+        wanted = isinstance(move, Ready)
+        if sheet.ready == wanted:
+            raise IllegalMove("tally.already")
+        key = "tally.event.ready" if wanted else "tally.event.not_ready"
+        return state.change(seat, ready=wanted), (Event(word(key, name=sheet.name)),)
+
+    def _enter(self, state: State, sheet: Sheet, move: Enter) -> tuple[State, tuple[Event, ...]]:
+        if sheet.ready:
+            raise IllegalMove("tally.is_ready")
+        known, values = self.inputs(state), dict(sheet.values)
+        for key, value in move.values.items():
+            if key not in known:
+                raise IllegalMove("read.unknown", field=f"values.{key}", known=", ".join(known))
+            if value is None:
+                values.pop(key, None)
+            else:
+                values[key] = checked(known[key], value)
+        state = state.change(sheet.seat, values=values)
+        labels = [known[key].label for key in move.values]
+        return state, (Event(word("tally.event.enter", name=sheet.name, fields=labels)),)
+
+    def hero(self, state: State, seat: int) -> Hero:
+        """What has been entered, as the score sheet reads it; what is missing has its default."""
+        defaults = {e.key: e.default for e in self.inputs(state).values() if e.default is not None}
+        return self.game.scores.read(nested({**defaults, **state.sheet(seat).values}), state.content)
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        if state.revealed:
+            return
+        yield NotReady() if state.sheet(seat).ready else Ready()
+        if all(sheet.ready for sheet in state.sheets):
+            yield Reveal()
+
+    def forms(self, state: State, seat: int) -> Iterator[Form]:
+        if state.revealed or state.sheet(seat).ready:
+            return
+        for entry in self.inputs(state).values():
+            yield Form("enter", entry.label, (_field(entry),), {"field": entry.key})
+
+    def label(self, state: State, seat: int, move: Move) -> Word:
+        if isinstance(move, Enter):
+            known = self.inputs(state)
+            return word("tally.move.enter", fields=[known[key].label for key in move.values if key in known])
+        return Word(f"tally.move.{move.type}")
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        if state.revealed:
+            return ()
+        waiting = tuple(sheet.seat for sheet in state.sheets if not sheet.ready)
+        return waiting or (1,)
+
+    def phase(self, state: State) -> str:
+        return "finished" if state.revealed else "scoring"
+
+    def prompt(self, state: State, seat: Viewer) -> Word:
+        if state.revealed:
+            return word("tally.prompt.revealed")
+        missing = [sheet.name for sheet in state.sheets if not sheet.ready]
+        if not missing:
+            return word("tally.prompt.reveal")
+        if seat is not None and not state.sheet(seat).ready:
+            return word("tally.prompt.enter")
+        return word("tally.prompt.wait", names=missing)
+
+    def view(self, state: State, viewer: Viewer) -> State:
+        """Whether others are ready is shown; their numbers are not, until the host reveals them."""
+        if state.revealed:
+            return state
+        sheets = tuple(
+            sheet if sheet.seat == viewer else allow(sheet, "seat", "name", "ready", values=Unknown(len(sheet.values)))
+            for sheet in state.sheets
+        )
+        return allow(state, "content", "options", "revealed", sheets=sheets)
+
+    def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
+        if view.revealed:
+            return tuple(Placed(panel, "board") for panel in self._revealed(view))
+        ticks = tuple(Tick(word("name", name=sheet.name), sheet.ready) for sheet in view.sheets)
+        found = [Placed(Checklist("ready", word("tally.panel.ready"), ticks), "board")]
+        if viewer is not None:
+            found.append(Placed(self._breakdown(view, viewer, word("tally.panel.so_far")), "mine"))
+        return tuple(found)
+
+    def _revealed(self, state: State) -> Iterator[Checklist | Note]:
+        result = self.result(state)
+        assert result is not None
+        for place in result.places:
+            args = {"place": place.place, "name": state.sheet(place.seat).name, "n": place.breakdown.total}
+            title = Word("tally.panel.place_rank", {**args, "rank": place.rank})
+            yield self._breakdown(state, place.seat, title if place.rank else Word("tally.panel.place", args))
+        if result.told:
+            yield Note("told", word("tally.panel.ties"), result.told)
+
+    def _breakdown(self, state: State, seat: int, title: Word) -> Checklist:
+        """Every category with its points, each point explained, and near misses."""
+        hero, ticks = self.hero(state, seat), []
+        breakdown = self.game.scores.breakdown(hero)
+        for category in self.game.scores.categories:
+            if category.when(state.options):
+                ticks += _lines(category.key, breakdown.lines[category.key])
+        ticks += [Tick(said, tone="accent") for said in self.game.scores.advice(hero)]
+        total = Tick(word("score.total"), True, breakdown.total, "accent")
+        return Checklist(f"result.{seat}", title, (*ticks, total))
+
+    def result(self, state: State) -> Result | None:
+        if not state.revealed:
+            return None
+        heroes = {sheet.seat: self.hero(state, sheet.seat) for sheet in state.sheets}
+        return self.game.scores.result(heroes, {sheet.seat: sheet.name for sheet in state.sheets})
+
+    def check(self, state: State) -> None:
+        """Nothing can be broken here: sheets are what people entered."""
+
+
+def _lines(key: str, line: Line) -> list[Tick]:
+    ticks = [Tick(Word(f"score.{key}"), True, line.points, "bad" if line.points < 0 else "plain")]
+    ticks += [Tick(said, tone="quiet") for said in line.because]
+    return ticks + [Tick(said, tone="bad") for said in line.near]
+
+
+def checked(entry: Input, value: Plain) -> Plain:
+    """A value if the input takes it. Raises IllegalMove naming what would be right."""
+    where = f"values.{entry.key}"
+    if entry.kind == "flag":
+        if not isinstance(value, bool):
+            raise IllegalMove("read.type", field=where, expected=word("kind.flag"), got=str(value))
+    elif entry.kind == "int":
+        if type(value) is not int or not entry.min <= value <= entry.max:
+            raise IllegalMove("read.range", field=where, low=entry.min, high=entry.max, got=str(value))
+    elif entry.kind == "choice":
+        known = [choice for choice, _ in entry.choices]
+        if value not in known or isinstance(value, bool):
+            raise IllegalMove("read.choice", field=where, choices=", ".join(map(str, known)), got=str(value))
+    elif entry.kind == "die":
+        letters = [str(choice) for choice, _ in entry.choices]
+        faces = [str(face) for face in range(entry.min, entry.max + 1)]
+        if not isinstance(value, str) or value[:1] not in letters or value[1:] not in faces:
+            choices = f"{' '.join(letters)} + {entry.min}–{entry.max}"
+            raise IllegalMove("read.choice", field=where, choices=choices, got=str(value))
+    elif not isinstance(value, str):
+        raise IllegalMove("read.type", field=where, expected=word("kind.text"), got=str(value))
+    return value
+
+
+def _field(entry: Input) -> Field:
+    choices = tuple(Choice(value, label) for value, label in entry.choices)
+    match entry.kind:
+        case "int":
+            return Field("value", "int", entry.label, entry.min, entry.max, default=entry.default)
+        case "choice":
+            return Field("value", "choice", entry.label, choices=choices, default=entry.default)
+    return Field("value", "text", entry.label)
+
+
+def game_for(key: str, options: Mapping[str, Plain]) -> Game:
+    """The game of that key, or its scoring table if the options say so. Raises UnknownName."""
+    return _tally(key) if options.get("mode") == "score" else find_game(key)
+
+
+@cache
+def _tally(key: str) -> Tally:
+    return Tally(find_game(key))

@@ -1,0 +1,53 @@
+"""What one viewer may see: a state of the same type, whose hidden parts are `Unknown` and cannot be read."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any, NoReturn, TypeVar
+
+Viewer = int | None
+"""A seat, counted from 1; None is whoever has the code (the big screen)."""
+
+S = TypeVar("S")
+
+
+class HiddenRead(Exception):
+    """Something tried to read what its viewer may not know."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A part that the viewer may not know; `count` says how many things there are, where that may be known."""
+
+    count: int | None = None
+
+    def _no(self, *_: object) -> NoReturn:
+        raise HiddenRead("this is hidden from the viewer")
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        self._no()
+
+    __len__ = __iter__ = __getitem__ = __contains__ = __bool__ = __int__ = __index__ = _no
+    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __mul__ = _no
+
+    def __plain__(self) -> dict[str, int | None]:
+        return {"unknown": self.count}
+
+
+def allow(state: S, *shown: str, **replaced: Any) -> S:
+    """A copy of a record with the fields named in `shown`, the fields given in `replaced`, and all others Unknown.
+
+    A field is seen because it is listed; a field that somebody adds later is hidden until somebody lists it.
+    """
+    names = [f.name for f in dataclasses.fields(state) if f.init]  # type: ignore[arg-type]  # any dataclass
+    stray = {*shown, *replaced}.difference(names)
+    if stray:
+        raise AttributeError(f"{type(state).__name__} has no field {', '.join(sorted(stray))}")
+    values = {
+        name: replaced[name] if name in replaced else getattr(state, name) if name in shown else Unknown()
+        for name in names
+    }
+    return type(state)(**values)
