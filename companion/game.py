@@ -9,6 +9,7 @@ from importlib.metadata import entry_points
 from typing import Any, Literal, Protocol
 
 from companion.automa import Opponent
+from companion.bag import Bag
 from companion.canonical import Plain
 from companion.chance import Audience, Chance
 from companion.checklist import Checklist
@@ -107,6 +108,8 @@ class Game(Protocol):
     def moves_types(self) -> tuple[type[Move], ...]: ...
     @property
     def scores(self) -> ScoreSheet: ...
+    @property
+    def dice_bag(self) -> Bag: ...
     @property
     def queries(self) -> tuple[Query, ...]: ...
     @property

@@ -6,16 +6,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Annotated, Any, ClassVar
 
 from companion.canonical import Plain
 from companion.chance import Chance
-from companion.game import Event, Game, Option, SeatInfo, find_game
+from companion.game import Event, SeatInfo
 from companion.moves import Choice, Field, Form, IllegalMove, Move
 from companion.panels import Checklist, Note, Placed, Tick
 from companion.reading import Length, nested
 from companion.scoring import Hero, Input, Line, Result
+from companion.side_table import SideTable
 from companion.view import Unknown, Viewer, allow
 from companion.words import Word, word
 
@@ -80,49 +80,12 @@ class State:
 
 
 @dataclass(frozen=True)
-class Tally:
+class Tally(SideTable):
     """The scoring table of a game: the game's own declarations, and moves that fill in sheets."""
 
-    game: Game
-    moves_types: tuple[type[Move], ...] = (Enter, Ready, NotReady, Reveal)
-    queries = ()
-    opponents = ()
-    adjustables = ()
-    checklists = ()
-
     @property
-    def key(self) -> str:
-        return self.game.key
-
-    @property
-    def rules(self) -> int:
-        return self.game.rules
-
-    @property
-    def seats(self) -> range:
-        return self.game.seats
-
-    @property
-    def accent(self) -> str:
-        return self.game.accent
-
-    @property
-    def package(self) -> str:
-        return self.game.package
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return self.game.options
-
-    @property
-    def scores(self) -> Any:
-        return self.game.scores
-
-    def seats_for(self, options: Mapping[str, Plain]) -> range:
-        return self.game.seats_for(options)
-
-    def content(self, records: Mapping[str, Mapping[str, Plain]], hash_: str, options: Mapping[str, Plain]) -> Any:
-        return self.game.content(records, hash_, options)
+    def moves_types(self) -> tuple[type[Move], ...]:
+        return (Enter, Ready, NotReady, Reveal)
 
     def open(self, options: Mapping[str, Plain], seats: tuple[SeatInfo, ...], content: Any) -> State:
         sheets = tuple(Sheet(number, seat.name) for number, seat in enumerate(seats, 1))
@@ -254,9 +217,6 @@ class Tally:
         heroes = {sheet.seat: self.hero(state, sheet.seat) for sheet in state.sheets}
         return self.game.scores.result(heroes, {sheet.seat: sheet.name for sheet in state.sheets})
 
-    def check(self, state: State) -> None:
-        """Nothing can be broken here: sheets are what people entered."""
-
 
 def _lines(key: str, line: Line) -> list[Tick]:
     ticks = [Tick(Word(f"score.{key}"), True, line.points, "bad" if line.points < 0 else "plain")]
@@ -296,13 +256,3 @@ def _field(entry: Input) -> Field:
         case "choice":
             return Field("value", "choice", entry.label, choices=choices, default=entry.default)
     return Field("value", "text", entry.label)
-
-
-def game_for(key: str, options: Mapping[str, Plain]) -> Game:
-    """The game of that key, or its scoring table if the options say so. Raises UnknownName."""
-    return _tally(key) if options.get("mode") == "score" else find_game(key)
-
-
-@cache
-def _tally(key: str) -> Tally:
-    return Tally(find_game(key))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 
+from companion.bag import Bag
 from companion.canonical import Plain
 from companion.chance import Chance
 from companion.checklist import Checklist, load_checklists
@@ -13,7 +14,7 @@ from companion.game import Adjustable, Option, Query, SeatInfo
 from companion.games.roll_player import answers, dice, ending, market, moves, rounds, setup, skills, solo
 from companion.games.roll_player.adjustables import ADJUSTABLES
 from companion.games.roll_player.common import Handler, Outcome
-from companion.games.roll_player.content import Content, read_content
+from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
 from companion.games.roll_player.labels import label
 from companion.games.roll_player.legal import legal_forms, legal_moves
@@ -73,6 +74,10 @@ ANY_TIME = (moves.DiscardWeapon, moves.UseSkill, moves.ByCard, moves.DiscardCard
 """Moves that the rules allow while a question waits (each says itself when it does not fit)."""
 
 
+def _played(options: Mapping[str, Plain]) -> bool:
+    return options["mode"] in ("multi", "solo")
+
+
 @dataclasses.dataclass(frozen=True)
 class RollPlayer:
     """Fantasy characters out of dice: 1 to 4 players, four variants, the solo mode."""
@@ -83,16 +88,17 @@ class RollPlayer:
     accent: str = "#9a5b13"
     package: str = "companion.games.roll_player"
     options: tuple[Option, ...] = (
-        Option("mode", "choice", ("multi", "solo", "score"), "multi"),
+        Option("mode", "choice", ("multi", "solo", "score", "bag"), "multi"),
         Option("set", "choice", ("published",), "published"),
-        Option("variants", "flags", VARIANTS, (), when=lambda o: o["mode"] != "score"),
+        Option("variants", "flags", VARIANTS, (), when=_played),
         Option("dice", "choice", ("digital", "physical"), "digital", when=lambda o: o["mode"] != "score"),
-        Option("decks", "choice", ("digital", "physical"), "digital", when=lambda o: o["mode"] != "score"),
-        Option("cards", "choice", ("none", "types", "full"), "none", when=lambda o: o["mode"] != "score"),
-        Option("class_choice", "choice", ("draw", "choose"), "draw", when=lambda o: o["mode"] != "score"),
+        Option("decks", "choice", ("digital", "physical"), "digital", when=_played),
+        Option("cards", "choice", ("none", "types", "full"), "none", when=_played),
+        Option("class_choice", "choice", ("draw", "choose"), "draw", when=_played),
     )
     moves_types: tuple[type[Move], ...] = moves.MOVES
     scores = SHEET
+    dice_bag = Bag.of(DICE)
     queries: tuple[Query, ...] = ()
     opponents = ()
     adjustables: tuple[Adjustable, ...] = ADJUSTABLES
@@ -102,7 +108,7 @@ class RollPlayer:
         return load_checklists(self.package)
 
     def seats_for(self, options: Mapping[str, Plain]) -> range:
-        return {"solo": range(1, 2), "score": range(1, 5)}.get(str(options.get("mode")), range(2, 5))
+        return {"solo": range(1, 2), "multi": range(2, 5)}.get(str(options.get("mode")), self.seats)
 
     def content(self, records: Mapping[str, Mapping[str, Plain]], hash_: str, options: Mapping[str, Plain]) -> Content:
         return read_content(records, hash_, str(options.get("cards", "full")))
