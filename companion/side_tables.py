@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from companion.canonical import Plain
@@ -10,7 +10,7 @@ from companion.dice_table import DiceTable
 from companion.game import Game, find_game
 from companion.tally import Tally
 
-SIDE_TABLES = {"score": Tally, "bag": DiceTable}
+SIDE_TABLES: Mapping[str, Callable[[Game], Game]] = {"score": Tally, "bag": DiceTable}
 """By the value of the option `mode`."""
 
 

@@ -250,7 +250,12 @@ SHEET = ScoreSheet(
             rows=tuple(Row(key, boxes=("cards", "table", "bonus")) for key in ARMOR_SETS),
             rule="RP-SCORE-07",
         ),
-        Category("traits", _by_hand("traits", traits), rule="RP-SCORE-08"),
+        Category(
+            "traits",
+            _by_hand("traits", traits),
+            rows=(Row("traits", boxes=("trait",) * 6),),
+            rule="RP-SCORE-08",
+        ),
         Category("gold", _by_hand("gold", gold), rule="RP-SOLO-12", when=_in_solo),
     ),
     read=hero_from,

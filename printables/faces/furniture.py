@@ -1,0 +1,77 @@
+"""What every page that can be read carries, whatever else it shows: markers, the code, a title and a footer."""
+
+from __future__ import annotations
+
+from companion.words import Word
+from printables.faces.styles import CODE, FOOTER, TITLE
+from printables.imposition import Box
+from printables.items import Order
+from printables.paper import Paper
+from printables.pen import Pen
+from printables.reading.code import PageCode, code_modules, game_letters, sheet_id
+from printables.reading.geometry import Geometry
+from printables.reading.markers import CLEAR, FRAME, SIDE, frame_on, marker_boxes, marker_modules
+from printables.typeset import fit
+
+BLACK = "#000000"
+
+LEFT, RIGHT = SIDE + CLEAR, FRAME[0] - SIDE - CLEAR
+"""The columns between the markers: whatever stands between them is clear of every marker at any height."""
+
+TITLE_BOX = Box(LEFT, 0, RIGHT - LEFT, SIDE)
+FOOTER_BOX = Box(LEFT, FRAME[1] - 4.5, RIGHT - LEFT, 4.5)
+CODE_BOX = Box(LEFT, SIDE + CLEAR, 20, 20)
+"""Where the code stands on every page: below the title, at the left."""
+
+BODY_TOP, BODY_BOTTOM = SIDE + CLEAR, FOOTER_BOX.y - 3
+"""Between these heights lies what the page is for."""
+
+
+def frame_pen(pen: Pen, paper: Paper) -> Pen:
+    """A pen with its origin at the corner of the reading frame."""
+    frame = frame_on(paper)
+    return pen.at(frame.x, frame.y)
+
+
+def draw_markers(pen: Pen) -> None:
+    """The six markers, pure black whatever the ink."""
+    for marker in range(len(marker_boxes())):
+        pen.boxes(marker_modules(marker), BLACK)
+
+
+def page_code(order: Order, geometry: Geometry, page: int) -> PageCode:
+    """The code of a page of an order; `page` counts from 1."""
+    letters = game_letters(order.game.key)
+    about = (order.game.key, geometry.pad, str(geometry.version), order.paper.code, order.words.lang, order.ink.name)
+    filled = tuple(f"{key}={value}" for key, value in sorted(order.fill.items()))
+    sheet = sheet_id(*about, *filled, str(page), order.series)
+    return PageCode(letters, geometry.pad, geometry.version, order.paper.code, sheet, page)
+
+
+def draw_code(pen: Pen, code: PageCode, box: Box) -> None:
+    """The code in its box, and the same text below it for people."""
+    pen.boxes(code_modules(code.text, box), BLACK)
+    below = Box(box.x, box.bottom + 1, 34, 4)
+    pen.write(below, code.text, CODE, field="code", valign="top", shade=pen.ink.text)
+
+
+def draw_title(pen: Pen, order: Order, name: str) -> None:
+    """The game's name, and what the page is, on one line between the upper markers."""
+    game = order.words("game.name")
+    found = fit(game, TITLE, (TITLE_BOX.width * 0.6, TITLE_BOX.height), "title", lines=1)
+    baseline = TITLE_BOX.bottom - 2.2
+    pen.text(TITLE_BOX.x, baseline, game, found.style, shade=pen.ink.accent)
+    room = Box(TITLE_BOX.x + found.width + 4, baseline - 6, TITLE_BOX.width - found.width - 4, 7)
+    what = fit(order.words(name), TITLE.at(12), (room.width, room.height), name, lines=1)
+    pen.text(TITLE_BOX.right, baseline, what.lines[0], what.style, align="right", shade=pen.ink.quiet)
+    pen.line(TITLE_BOX.x, TITLE_BOX.bottom + 0.6, TITLE_BOX.right, TITLE_BOX.bottom + 0.6, pen.ink.accent, 0.35)
+
+
+def draw_footer(pen: Pen, order: Order, number: int, total: int) -> None:
+    """Whose game it is, and which page of how many, between the lower markers."""
+    box = FOOTER_BOX
+    said = order.words.say(Word("print.footer", {"game": order.words("game.name")}))
+    pages = order.words("print.page", number=number, total=total)
+    pen.write(Box(box.x, box.y, box.width - 18, box.height), said, FOOTER, field="footer", shade=pen.ink.quiet)
+    pages_box = Box(box.right - 16, box.y, 16, box.height)
+    pen.write(pages_box, pages, FOOTER, field="footer", align="right", shade=pen.ink.quiet)

@@ -1,0 +1,182 @@
+"""Where things lie on a sheet: boxes and lines in millimetres, origin top left, y down. Nothing here draws.
+
+Later kinds of imposition (backs, folds, tiles) are further functions that return the same boxes and lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+
+from companion.refusals import Refusal
+
+CLOSE = 1e-6
+"""Lengths that differ by less are the same (mm)."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle: its top left corner, its width and its height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inset(self, dx: float, dy: float | None = None) -> Box:
+        """The box without a border of `dx` at the sides and `dy` (the same if not given) above and below."""
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two share more than an edge."""
+        return (
+            self.x < other.right - CLOSE
+            and other.x < self.right - CLOSE
+            and self.y < other.bottom - CLOSE
+            and other.y < self.bottom - CLOSE
+        )
+
+    @classmethod
+    def around(cls, x: float, y: float, width: float, height: float | None = None) -> Box:
+        """The box with its centre at `x`, `y`; a square if only the width is given."""
+        height = width if height is None else height
+        return cls(x - width / 2, y - height / 2, width, height)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A straight line from one point to another."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """Thing number `index` lies on sheet number `page` (both from 0) in `box`."""
+
+    index: int
+    page: int
+    box: Box
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Equal cells in rows and columns, centred on a sheet, with a gutter between them."""
+
+    sheet: Box
+    cell: tuple[float, float]
+    columns: int
+    rows: int
+    gutter: float = 0
+
+    @property
+    def block(self) -> Box:
+        """The rectangle that all cells fill together."""
+        width = self.columns * self.cell[0] + (self.columns - 1) * self.gutter
+        height = self.rows * self.cell[1] + (self.rows - 1) * self.gutter
+        return Box.around(*self.sheet.centre, width, height)
+
+    @property
+    def cells(self) -> tuple[Box, ...]:
+        """The cells row by row, from the top left."""
+        block, (width, height) = self.block, self.cell
+        return tuple(
+            Box(block.x + c * (width + self.gutter), block.y + r * (height + self.gutter), width, height)
+            for r in range(self.rows)
+            for c in range(self.columns)
+        )
+
+    def places(self, count: int) -> Iterator[Place]:
+        """Where `count` things lie: cells are filled in order, and a sheet that is not full keeps its cells."""
+        cells = self.cells
+        for index in range(count):
+            page, slot = divmod(index, len(cells))
+            yield Place(index, page, cells[slot])
+
+    def sheets(self, count: int) -> int:
+        """How many sheets `count` things take: none for none, and never an empty one at the end."""
+        return ceil(count / (self.columns * self.rows))
+
+    def cuts(self) -> tuple[Line, ...]:
+        """The cuts of a guillotine, each from one edge of the sheet to the other, no two in the same place."""
+        xs = _edges([cell.x for cell in self.cells] + [cell.right for cell in self.cells])
+        ys = _edges([cell.y for cell in self.cells] + [cell.bottom for cell in self.cells])
+        sheet = self.sheet
+        upright = tuple(Line(x, sheet.y, x, sheet.bottom) for x in xs if sheet.x + CLOSE < x < sheet.right - CLOSE)
+        level = tuple(Line(sheet.x, y, sheet.right, y) for y in ys if sheet.y + CLOSE < y < sheet.bottom - CLOSE)
+        return upright + level
+
+
+def grid(
+    sheet: Box,
+    cell: tuple[float, float],
+    *,
+    margin: float = 5,
+    gutter: float = 0,
+    columns: int | None = None,
+    rows: int | None = None,
+) -> Grid:
+    """The grid of cells of that size on a sheet, at least `margin` from its edges: as many as fit, or as many as asked.
+
+    Raises Refusal (`print.grid.too_large`) when not even one fits, or not as many as were asked for.
+    """
+    room = sheet.inset(margin)
+    most = (_fit(room.width, cell[0], gutter), _fit(room.height, cell[1], gutter))
+    wanted = (most[0] if columns is None else columns, most[1] if rows is None else rows)
+    if min(*most, *wanted) < 1 or wanted[0] > most[0] or wanted[1] > most[1]:
+        raise Refusal(
+            "print.grid.too_large",
+            field="grid",
+            width=f"{cell[0]:g}",
+            height=f"{cell[1]:g}",
+            columns=max(wanted[0], 1),
+            rows=max(wanted[1], 1),
+            room_width=f"{room.width:g}",
+            room_height=f"{room.height:g}",
+        )
+    return Grid(sheet, cell, wanted[0], wanted[1], gutter)
+
+
+def _fit(room: float, cell: float, gutter: float) -> int:
+    return int((room + gutter + CLOSE) // (cell + gutter))
+
+
+def _edges(values: list[float]) -> list[float]:
+    found: list[float] = []
+    for value in sorted(values):
+        if not found or value - found[-1] > CLOSE:
+            found.append(value)
+    return found
+
+
+def crop_marks(box: Box, *, length: float = 4, offset: float = 1) -> tuple[Line, ...]:
+    """Eight short lines at the corners of a box, outside of it: `offset` away from the corner, `length` long."""
+    near, far = offset, offset + length
+    across = tuple(
+        Line(x + side * near, y, x + side * far, y)
+        for y in (box.y, box.bottom)
+        for x, side in ((box.x, -1), (box.right, 1))
+    )
+    down = tuple(
+        Line(x, y + side * near, x, y + side * far)
+        for x in (box.x, box.right)
+        for y, side in ((box.y, -1), (box.bottom, 1))
+    )
+    return across + down

@@ -1,0 +1,131 @@
+"""A print job, from what is asked for to bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from io import BytesIO
+
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.game import Game, find_game, nearest
+from companion.words import LANGUAGES, Words, catalogue
+from printables.faces.pad import pad_pages
+from printables.faces.pad_layout import layout
+from printables.fonts import font
+from printables.ink import find_ink
+from printables.items import Item, Order, Page, Prints
+from printables.paper import find_paper
+from printables.pen import Pen
+
+COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout),)
+"""What every game can print, from its declarations alone."""
+
+
+@cache
+def all_prints() -> Mapping[str, Prints]:
+    """What games add of their own, by the game's key: ours and a stranger's are found alike, by entry point."""
+    return {point.name: point.load() for point in entry_points(group="tableside.prints")}
+
+
+def items_of(game: Game, prints: Prints | None = None) -> Mapping[str, Item]:
+    """Everything that can be printed for a game, by key."""
+    prints = prints or all_prints().get(game.key)
+    return {item.key: item for item in (*COMMON, *(prints.items if prints else ()))}
+
+
+def words_of(game: Game, lang: str, prints: Prints | None = None) -> Words:
+    """The words of a printed page. Raises UnknownName (`print.lang.unknown`) with the nearest languages."""
+    if lang not in LANGUAGES:
+        raise nearest("print.lang.unknown", lang, LANGUAGES)
+    prints = prints or all_prints().get(game.key)
+    packages = dict.fromkeys((game.package, __package__ or "printables", *((prints.package,) if prints else ())))
+    return catalogue(lang, *packages)
+
+
+def print_items(
+    game_key: str,
+    items: Iterable[str],
+    paper: str = "A4",
+    lang: str = "en",
+    ink: str = "colour",
+    *,
+    fill: Mapping[str, str] | None = None,
+    series: str = "",
+) -> bytes:
+    """A PDF of the items of a game, in the order asked for. The same order gives the same bytes.
+
+    Raises UnknownName for a game, item, paper, language, ink or filling that we do not have, with the nearest names;
+    DoesNotFit and MissingGlyph for content that cannot be set.
+    """
+    return print_game(find_game(game_key), items, paper, lang, ink, fill=fill, series=series)
+
+
+def print_game(
+    game: Game,
+    items: Iterable[str],
+    paper: str = "A4",
+    lang: str = "en",
+    ink: str = "colour",
+    *,
+    prints: Prints | None = None,
+    fill: Mapping[str, str] | None = None,
+    series: str = "",
+) -> bytes:
+    """The same for a game at hand, with what it adds (None: what is installed for its key)."""
+    prints = prints or all_prints().get(game.key)
+    known = items_of(game, prints)
+    order = Order(
+        game,
+        words_of(game, lang, prints),
+        find_paper(paper),
+        find_ink(ink, game.accent),
+        prints.package if prints else None,
+        dict(fill or {}),
+        series,
+    )
+    chosen = []
+    for key in items:
+        if key not in known:
+            raise nearest("print.item.unknown", key, known)
+        chosen.append(known[key])
+    return _bound(order, chosen)
+
+
+def _bound(order: Order, items: list[Item]) -> bytes:
+    """All pages of the items as one PDF."""
+    rl_config.useA85 = 0
+    out = BytesIO()
+    canvas = Canvas(
+        out,
+        pagesize=order.paper.points,
+        invariant=1,
+        pageCompression=1,
+        initialFontName=font("text").name,  # type: ignore[arg-type]  # the stub says float; it is the name of a font
+        lang=order.words.lang,
+    )
+    game, names = order.words("game.name"), [order.words(item.name) for item in items]
+    canvas.setTitle(f"{game}: {', '.join(names)}")
+    canvas.setAuthor("Tableside")
+    canvas.setCreator("Tableside")
+    canvas.setSubject(order.words("print.footer", game=game))
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    made = [(item, list(item.pages(order))) for item in items]
+    total = sum(len(pages) for _, pages in made)
+    number = 0
+    for (item, pages), name in zip(made, names, strict=True):
+        canvas.bookmarkPage(f"{item.key}-{number}")
+        canvas.addOutlineEntry(name, f"{item.key}-{number}", 0)
+        for page in pages:
+            number += 1
+            _draw(canvas, order, page, number, total)
+    canvas.save()
+    return out.getvalue()
+
+
+def _draw(canvas: Canvas, order: Order, page: Page, number: int, total: int) -> None:
+    page.draw(Pen(canvas, order.ink, order.paper.height), number, total)
+    canvas.showPage()

@@ -1,0 +1,174 @@
+"""Where the places to write in lie on a page that can be read: data that drawing and reading share.
+
+A geometry is one version of one pad of one game. It never changes: a moved box is a new version with a file of its
+own, and the old files stay for the pages that are already printed. Files are JSON in millimetres in the reading frame,
+origin top left, y down: groups → values → centre, size, shape.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, get_args
+
+from printables.imposition import Box
+from printables.paper import PAPERS
+from printables.reading.markers import FRAME, frame_on, marker_boxes
+
+Kind = Literal["number", "text", "choice", "die", "tick"]
+"""What is written in a group: a number (each value a box of it), a text, one of the values, a die that lies on a
+square, or ticks of which any may be set."""
+
+Shape = Literal["box", "square", "circle"]
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Value:
+    """One place: its centre, its size and its shape."""
+
+    key: str
+    x: float
+    y: float
+    width: float
+    height: float
+    shape: Shape = "box"
+
+    @property
+    def box(self) -> Box:
+        return Box.around(self.x, self.y, self.width, self.height)
+
+    @classmethod
+    def of(cls, key: str, box: Box, shape: Shape = "box") -> Value:
+        """The value whose place is a box, on hundredths of a millimetre."""
+        x, y = box.centre
+        return cls(key, round(x, 2), round(y, 2), round(box.width, 2), round(box.height, 2), shape)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Values that belong together: the boxes of one row and player, the cells of one grid."""
+
+    key: str
+    kind: Kind
+    values: tuple[Value, ...]
+
+    def __getitem__(self, key: str) -> Value:
+        return next(value for value in self.values if value.key == key)
+
+    @property
+    def box(self) -> Box:
+        """The smallest box around all values."""
+        boxes = [value.box for value in self.values]
+        x, y = min(b.x for b in boxes), min(b.y for b in boxes)
+        return Box(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)
+
+
+@dataclass(frozen=True)
+class PageGeometry:
+    """One page: where its code stands, and its groups in the order in which they are filled in."""
+
+    code: Box
+    groups: tuple[Group, ...]
+    _by_key: dict[str, Group] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self._by_key.update({group.key: group for group in self.groups})
+        if len(self._by_key) != len(self.groups):
+            raise ValueError("two groups of a page have the same key")
+
+    def __getitem__(self, key: str) -> Group:
+        return self._by_key[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._by_key
+
+    def boxes(self) -> Iterator[Box]:
+        for group in self.groups:
+            for value in group.values:
+                yield value.box
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A version of a pad: `pad` is its letter in the code of the page (P a score pad, S a character sheet)."""
+
+    pad: str
+    version: int
+    pages: tuple[PageGeometry, ...]
+
+    def text(self) -> str:
+        """The file: JSON with one group on a line."""
+        head = {
+            "format": FORMAT,
+            "pad": self.pad,
+            "version": self.version,
+            "frame": list(FRAME),
+            "papers": {p.code: [round(frame_on(p).x, 3), round(frame_on(p).y, 3)] for p in PAPERS.values()},
+            "markers": [[*box.centre, box.width] for box in marker_boxes()],
+        }
+        lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
+        pages = ",\n".join(_page_text(page) for page in self.pages)
+        return "{\n" + "\n".join(lines) + f'\n "pages": [\n{pages}\n ]\n}}\n'
+
+
+def _page_text(page: PageGeometry) -> str:
+    groups = ",\n".join(f"    {json.dumps(_group_plain(group))}" for group in page.groups)
+    code = json.dumps([*page.code.centre, page.code.width])
+    return f'  {{"code": {code},\n   "groups": [\n{groups}\n   ]}}'
+
+
+def _group_plain(group: Group) -> dict[str, Any]:
+    values = {
+        value.key: {"at": [value.x, value.y], "size": [value.width, value.height], "shape": value.shape}
+        for value in group.values
+    }
+    return {"key": group.key, "kind": group.kind, "values": values}
+
+
+def parse(text: str) -> Geometry:
+    """The geometry that a file holds. Raises ValueError for a format that we do not know."""
+    data = json.loads(text)
+    if data["format"] != FORMAT:
+        raise ValueError(f"geometry format {data['format']}, known is {FORMAT}")
+    return Geometry(data["pad"], data["version"], tuple(_page(page) for page in data["pages"]))
+
+
+def _page(data: Mapping[str, Any]) -> PageGeometry:
+    x, y, side = data["code"]
+    return PageGeometry(Box.around(x, y, side), tuple(_group(group) for group in data["groups"]))
+
+
+def _group(data: Mapping[str, Any]) -> Group:
+    if data["kind"] not in get_args(Kind):
+        raise ValueError(f"kind {data['kind']}")
+    values = tuple(
+        Value(key, float(v["at"][0]), float(v["at"][1]), float(v["size"][0]), float(v["size"][1]), v["shape"])
+        for key, v in data["values"].items()
+    )
+    return Group(data["key"], data["kind"], values)
+
+
+@cache
+def stored(package: str, pad: str) -> tuple[Geometry, ...]:
+    """Every version of a pad that a package brings in its folder `geometry/`, the newest last; none if it has none."""
+    folder = files(package).joinpath("geometry")
+    if not folder.is_dir():
+        return ()
+    names = [path.name for path in folder.iterdir() if path.name.startswith(f"{pad}-") and path.name.endswith(".json")]
+    found = [parse(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+    return tuple(sorted(found, key=lambda geometry: geometry.version))
+
+
+def newest(package: str | None, pad: str, layout: Geometry) -> Geometry:
+    """The geometry to draw: the stored one that the present layout has become.
+
+    A layout that nobody has stored yet is drawn as version 0, so that no row of a changed score sheet goes missing.
+    """
+    versions = stored(package, pad) if package else ()
+    same = versions and replace(layout, version=versions[-1].version) == versions[-1]
+    return versions[-1] if same else layout
