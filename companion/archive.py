@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.canonical import Plain
-from companion.game import find_game
-from companion.log import FIRST, FORMAT, Entry, Secret
+from companion.log import FIRST, FORMAT, Entry, Secret, secret_digest
 from companion.packs import Pack
 from companion.refusals import Refusal
+from companion.side_tables import game_for
 from companion.table import Table
 from companion.view import Viewer
 
@@ -35,14 +35,24 @@ class Archive:
     whole: bool
 
     def table(self) -> Table:
-        """The folded table. Raises UnknownName for a game that is not installed."""
-        return Table.fold(find_game(self.game), with_openings(self.entries), self.packs)
+        """The folded table. Raises UnknownName for a game that is not installed, and BadArchive for the public file of
+        a game that is not over: what is still sealed in it cannot be played again."""
+        entries = with_openings(self.entries)
+        for entry in entries:
+            known = {secret.digest for secret in entry.secrets}
+            if any(name not in known for name in _sealed_in({**entry.open, "seed": None})):
+                raise BadArchive("archive.sealed", seq=entry.seq)
+        return Table.fold(game_for(self.game, entries[0].open["options"]), entries, self.packs)
 
 
 def write_archive(
     table: Table, viewer: Viewer = None, *, sealed: bool = False, states: Mapping[int, str] | None = None
 ) -> dict[str, Plain]:
-    """A table as plain values, cut for a viewer; `sealed` writes every secret, which moves the table elsewhere."""
+    """A table as plain values, cut for a viewer; `sealed` writes every secret, which moves the table elsewhere.
+
+    State hashes are left out while anything is secret: a state of few possibilities could be guessed from its hash.
+    """
+    told = sealed or not table.unopened
     entries = [
         {"open": entry.open, "secrets": [s.__plain__() for s in entry.secrets if sealed or viewer in s.to]}
         for entry in table.entries
@@ -54,15 +64,19 @@ def write_archive(
         "whole": sealed,
         "entries": [entry if entry["secrets"] else {"open": entry["open"]} for entry in entries],
         "packs": [{"key": pack.key, "hash": pack.hash, "records": pack.records} for pack in table.packs],
-        "states": {str(seq): value for seq, value in (states or {}).items()},
+        "states": {str(seq): value for seq, value in (states or {}).items()} if told else {},
     }
 
 
 def read_archive(text: str | bytes) -> Archive:
-    """A table out of a file. Raises BadArchive: not JSON, another format, a broken chain, a pack that was changed."""
+    """A table out of a file.
+
+    Raises BadArchive: not JSON, another format, a broken chain, a secret that is not the one that was sealed, a pack
+    that is not the one that the table was opened with.
+    """
     try:
         data: Any = json.loads(text)
-    except ValueError as caught:
+    except (ValueError, RecursionError) as caught:
         raise BadArchive("archive.json", detail=str(caught)[:80]) from caught
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         found = data.get("format") if isinstance(data, Mapping) else None
@@ -71,10 +85,16 @@ def read_archive(text: str | bytes) -> Archive:
         entries = tuple(_entry(record) for record in data["entries"])
         packs = tuple(_pack(record) for record in data["packs"])
         states = {int(seq): str(value) for seq, value in data.get("states", {}).items()}
-        game = str(data["game"])
-    except (KeyError, TypeError, ValueError, AttributeError) as caught:
+        check_chain(entries)
+        game = str(entries[0].open["game"])
+        opened = [(pack["key"], pack["hash"]) for pack in entries[0].open["packs"]]
+        false = [entry.seq for entry in entries if not all(map(is_sealed, entry.secrets))]
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as caught:
         raise BadArchive("archive.shape", detail=f"{type(caught).__name__}: {caught}"[:80]) from caught
-    check_chain(entries)
+    if [(pack.key, pack.hash) for pack in packs] != opened:
+        raise BadArchive("archive.pack", pack=", ".join(pack.key for pack in packs))
+    if false:
+        raise BadArchive("archive.secret", seq=false[0])
     return Archive(game, entries, packs, states, bool(data.get("whole")))
 
 
@@ -90,6 +110,11 @@ def _pack(record: Mapping[str, Any]) -> Pack:
     if pack.hash != record["hash"]:
         raise BadArchive("archive.pack", pack=pack.key)
     return pack
+
+
+def is_sealed(secret: Secret) -> bool:
+    """Whether a secret is what its digest says."""
+    return secret_digest(bytes.fromhex(secret.salt), secret.value) == secret.digest
 
 
 def check_chain(entries: Iterable[Entry]) -> None:

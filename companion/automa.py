@@ -15,7 +15,8 @@ from companion.words import Word
 class Decision:
     """What an opponent does and why: words with the terms, the rule ids and the runner-up.
 
-    `secret` says that the reasons would tell a secret for as long as the move itself is one.
+    The reasons are sealed for as long as the move is (`Move.secret`); those of an open move are told at once, so they
+    name nothing that only the opponent sees.
     """
 
     move: Move

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.refusals import Refusal
+from companion.moves import IllegalMove
 
 
-class NotInBag(Refusal):
+class NotInBag(IllegalMove):
     """More of a kind is asked for than the bag holds."""
 
 

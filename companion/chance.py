@@ -30,18 +30,25 @@ Of = Literal["dice", "cards", "choice"]
 
 @dataclass(frozen=True)
 class Ask:
-    """A request for luck. `wire` is what stands in the record (chance.md, point 6)."""
+    """A request for luck. `wire` is what stands in the record (chance.md, point 6), and the only part that is compared:
+    whom it is for is not asked of the dice."""
 
     wire: list[Plain]
-    of: Of = "dice"
-    to: Audience = None
-    tag: str = "luck"
-    unknown: bool = False
-    """The request itself would tell a secret (what is left of a pile drawn from unseen): it is sealed for nobody."""
+    of: Of = field(default="dice", compare=False)
+    to: Audience = field(default=None, compare=False)
+    tag: str = field(default="luck", compare=False)
+    unknown: bool = field(default=False, compare=False)
+    """The request itself would tell a secret (what is left of a pile drawn from unseen, what an opponent likes): it is
+    sealed for nobody, and opened with the seed only."""
 
     @property
     def kind(self) -> str:
         return str(self.wire[0])
+
+    @property
+    def shown(self) -> list[Plain]:
+        """The request as a person may be shown it: of a pile that is secret, only how many are drawn."""
+        return [self.wire[0], None, *self.wire[2:]] if self.unknown else self.wire
 
 
 @dataclass(frozen=True)
@@ -90,20 +97,26 @@ class Chance:
     ) -> tuple[str, ...]:
         """`k` things out of a bag, without replacement, in the order they come.
 
-        Where only one kind is left nothing is asked. Raises IllegalMove if the bag holds fewer than `k`.
+        Where only one kind is left nothing is asked, unless that would tell others what is left of a secret pile.
+        Raises IllegalMove if the bag holds fewer than `k`.
         """
         if k > len(bag):
             raise IllegalMove("bag.too_few", wanted=k, left=len(bag))
-        if len(bag.items) == 1 or not k:
+        if not k or len(bag) == 1 or (len(bag.items) == 1 and not unknown):
             return tuple(list(bag) * k)
         wire = ["draw", [[kind, count] for kind, count in bag.items], k]
         return tuple(self._take(Ask(wire, of, to, tag, unknown)))
 
     def pick(self, weights: Sequence[int]) -> int:
-        """The index of one of several weights (positive whole numbers): an opponent's own choice."""
+        """The index of one of several weights (positive whole numbers): an opponent's own choice.
+
+        The weights tell what the opponent thinks of what only it sees, so they are sealed like the outcome.
+        """
+        if not weights or min(weights) < 1:
+            raise ValueError(f"weights are positive whole numbers, not {list(weights)}")
         if len(weights) == 1:
             return 0
-        return int(self._take(Ask(["pick", list(weights)], "choice", NOBODY, "automa")))
+        return int(self._take(Ask(["pick", list(weights)], "choice", NOBODY, "automa", unknown=True)))
 
     def order(self, n: int, *, of: Of = "cards", to: Audience = None, tag: str = "luck") -> tuple[int, ...]:
         """An order of `n` things that people see at once (a face-down deck is never ordered in advance)."""
@@ -151,7 +164,10 @@ def stream_words(key: bytes, i: int) -> Iterator[int]:
 
 
 def below(words: Iterator[int], n: int) -> int:
-    """A whole number from 0 to n − 1, each equally likely: words beyond the last multiple of n are passed over."""
+    """A whole number from 0 to n − 1 (n from 1 to 2⁶⁴), each equally likely: words beyond the last multiple of n are
+    passed over."""
+    if not 1 <= n <= 2**64:
+        raise ValueError(f"no whole number lies from 0 to {n} - 1, or it takes more than one word")
     limit = 2**64 - 2**64 % n
     return next(word for word in words if word < limit) % n
 
@@ -177,6 +193,8 @@ def outcome(wire: Sequence[Plain], words: Iterator[int]) -> Plain:
 
 
 def _chain(sides: int, words: Iterator[int]) -> list[int]:
+    if sides < 2:
+        raise ValueError(f"a die with {sides} sides would explode for ever")
     faces = [1 + below(words, sides)]
     while faces[-1] == sides:
         faces.append(1 + below(words, sides))
@@ -220,7 +238,10 @@ class Sealed:
 
 
 class Wanted(Exception):
-    """Real dice or cards are needed before the move can be judged: what to ask, and what is known of it so far."""
+    """Real dice or cards are needed before the move can be judged: what to ask, and what is known of it so far.
+
+    `wire` is the request as a person may be shown it: of a secret pile, null stands for what is left (`Ask.shown`).
+    """
 
     def __init__(self, ask: Ask, wire: list[Plain], so_far: Plain) -> None:
         super().__init__(wire)
@@ -247,7 +268,7 @@ class Typed:
             return self.other.answer(ask)
         if ask.kind == "explode":
             return self._explode(ask)
-        value = self._next(ask, ask.wire, None)
+        value = self._next(ask, ask.shown, None)
         if value is None:
             return self.other.answer(ask)
         return Luck(self.epoch, None, "typed", ask, checked(ask.wire, value))
@@ -295,8 +316,8 @@ def checked(wire: Sequence[Plain], value: Plain) -> list[Any]:
             if not isinstance(thing, str) or left.get(thing, 0) < 1:
                 raise IllegalMove("typed.not_there", field="typed", kind=str(thing)[:40])
             left[thing] -= 1
-    elif kind == "order" and sorted(map(str, value)) != sorted(map(str, range(args[0]))):
-        raise IllegalMove("typed.order", field="typed", n=args[0])
+    elif kind == "order" and (any(type(n) is not int for n in value) or sorted(value) != list(range(args[0]))):
+        raise IllegalMove("typed.order", field="typed", n=args[0] - 1)
     return value
 
 

@@ -16,21 +16,25 @@ from companion.words import Word, load_yaml
 class Step:
     """One step: the key of its words, the rule it comes from, and the options for which it is done.
 
-    `when` names options and the values for which the step stands (all must hold; a list holds any of them); `args`
-    are numbers by number of players (`"2": 61`), or by `solo`.
+    `when` names options and the values for which the step stands (all must hold; a list holds any of them), `unless`
+    those for which it does not; `args` are numbers by number of players (`"2": 61`), or by `solo`.
     """
 
     key: str
     rule: Annotated[str, Length(24)]
     when: Mapping[str, tuple[str, ...]] | None = None
+    unless: Mapping[str, tuple[str, ...]] | None = None
     args: Mapping[str, Mapping[str, int]] | None = None
 
     def stands(self, options: Mapping[str, Plain]) -> bool:
-        for name, values in (self.when or {}).items():
-            chosen = options.get(name)
-            if not (set(chosen) & set(values) if isinstance(chosen, list) else str(chosen) in values):
-                return False
-        return True
+        """Whether the step is done at a table with these options."""
+        wanted, unwanted = (self.when or {}).items(), (self.unless or {}).items()
+        return all(_holds(options, *each) for each in wanted) and not any(_holds(options, *each) for each in unwanted)
+
+
+def _holds(options: Mapping[str, Plain], name: str, values: tuple[str, ...]) -> bool:
+    chosen = options.get(name)
+    return bool(set(chosen) & set(values)) if isinstance(chosen, list | tuple) else str(chosen) in values
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from typing import Any
 
 from companion.bag import Bag
 from companion.chance import Audience, Chance
-from companion.refusals import Refusal
+from companion.moves import IllegalMove
 
 
-class DeckEmpty(Refusal):
+class DeckEmpty(IllegalMove):
     """More cards are asked for than the deck holds."""
 
 
@@ -94,9 +94,9 @@ class Deck:
         """Cards laid under the deck, in this order, seen by everybody."""
         return Deck((*self.segments, tuple(cards)), self.secret) if cards else self
 
-    def reshuffled(self, discards: Iterable[str]) -> Deck:
+    def reshuffled(self, discards: Iterable[str] | Bag) -> Deck:
         """The deck when it is empty and the discards are shuffled to be the new one; what is left stays on top."""
-        bag = Bag.of(list(discards))
+        bag = discards if isinstance(discards, Bag) else Bag.of(list(discards))
         return Deck((*self.segments, bag) if bag else self.segments, self.secret)
 
     def __plain__(self) -> dict[str, Any]:

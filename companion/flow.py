@@ -46,7 +46,7 @@ def pending_of(pending: Iterable[Ask], seat: int) -> Ask | None:
 class Picks(Generic[T]):
     """A secret simultaneous choice: who is to choose, and what each has chosen so far.
 
-    A seat that has chosen may choose again until all have: the newest counts. `revealed` is None until then.
+    A seat that has chosen may choose again until all have: the newest counts.
     """
 
     seats: tuple[int, ...]

@@ -20,6 +20,9 @@ FORMAT = "tableside-1"
 FIRST = "0" * 64
 """What stands for the hash before the first entry."""
 
+ASKED = "asked"
+"""The tag of sealed requests. No event opens it: what was left of a pile, asked twice, tells what was drawn between."""
+
 KINDS = (
     "opened", "seated", "started", "played", "undone", "redone", "corrected", "adjusted", "noted", "revealed",
 )  # fmt: skip
@@ -137,18 +140,18 @@ def write_luck(luck: Luck, entropy: Entropy) -> tuple[dict[str, Plain], tuple[Se
     """The record of an outcome as it stands in the open part, and what had to be sealed of it."""
     secrets: list[Secret] = []
 
-    def maybe(value: Plain, to: Iterable[int], hidden: bool) -> Plain:
+    def maybe(value: Plain, to: Iterable[int], tag: str, hidden: bool) -> Plain:
         if not hidden:
             return value
-        secret = seal(value, to, luck.ask.tag, entropy)
+        secret = seal(value, to, tag, entropy)
         secrets.append(secret)
         return {"sealed": secret.digest}
 
     record: dict[str, Plain] = {"e": luck.e, "by": luck.by}
     if luck.i is not None:
         record["i"] = luck.i
-    record["ask"] = maybe(luck.ask.wire, (), luck.ask.unknown)
-    record["got"] = maybe(luck.got, luck.ask.to or (), luck.ask.to is not None)
+    record["ask"] = maybe(luck.ask.wire, (), ASKED, luck.ask.unknown)
+    record["got"] = maybe(luck.got, luck.ask.to or (), luck.ask.tag, luck.ask.to is not None)
     return record, tuple(secrets)
 
 

@@ -8,10 +8,10 @@ nothing is remembered until the entry is appended.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from companion.automa import AutomaMove, Decision, Opponent
 from companion.canonical import Plain, plain
@@ -27,14 +27,18 @@ from companion.chance import (
     Wanted,
     commitment,
 )
-from companion.game import Event, State
-from companion.log import Entry, Secret, seal, write_luck
+from companion.game import Event, Game, State
+from companion.log import Entry, Secret, effective, seal, write_luck
 from companion.moves import BadMove, IllegalMove, Move, StaleMove, read_move
-from companion.reading import read
+from companion.reading import Length, read
 from companion.refusals import Unreadable
-from companion.table import Actor, Now, Step, Table, adjust
+from companion.table import Actor, Now, Seat, Step, Table, adjust
 
 NOTE_LENGTH = 500
+"""Characters of a note or a reason."""
+
+WORDS_LENGTH = 64
+"""Bytes of the string that a phone makes for the common luck (chance.md, point 2)."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class Draft:
     """The seed of an epoch that begins with this entry."""
 
     def __post_init__(self) -> None:
-        if self.table.epoch.revealed and self.kind not in ("noted", "seated"):
+        if self.table.epoch.revealed and self.kind not in ("noted", "seated") and "setting" not in self.fields:
             self._new_epoch()
 
     def _new_epoch(self) -> None:
@@ -106,12 +110,12 @@ class Draft:
         self.secrets.append(secret)
         return {"sealed": secret.digest}
 
-    def finish(self, state: State, events: Iterable[Event] = ()) -> Entry:
-        """The entry, with what it opens; one that ends the game opens everything and reveals the seed."""
+    def finish(self, after: Table, tells: bool = True) -> Entry:
+        """The entry, with what it opens on the table after it (nothing new if no event tells a secret); one that ends
+        the game opens everything and reveals the seed."""
         self._note_client()
-        tags = frozenset(tag for event in events for tag in event.opens)
-        ends = self.table.game.result(state) is not None
-        opens = self._all_secrets() if ends else self._tagged(tags)
+        ends = after.result is not None
+        opens = after.unopened if ends else after.due if tells else []
         if opens:
             self.fields["opens"] = [secret.opening for secret in opens]
         if ends:
@@ -124,20 +128,6 @@ class Draft:
             return
         if self.fresh is not None or self.table.epoch.words is None:
             self.fields["client"] = list(self.source.words)
-
-    def _all_secrets(self) -> list[Secret]:
-        return self.table.unopened + [secret for secret in self.secrets if secret.tag != "seed"]
-
-    def _tagged(self, tags: frozenset[str]) -> list[Secret]:
-        """The secrets that these tags open: all luck, and of each seat's secret moves the newest."""
-        if not tags:
-            return []
-        found: dict[object, Secret] = {}
-        for secret in self._all_secrets():
-            if secret.tag in tags:
-                is_move = isinstance(secret.value, Mapping)
-                found[(secret.tag, secret.to) if is_move else secret.digest] = secret
-        return list(found.values())
 
     def entry(self) -> Entry:
         head = {
@@ -167,7 +157,7 @@ def play(
     table.seat(seat)
     state = table.state
     if data.get("type") == AutomaMove.type:
-        return _automa(table, by, data, now, typed)
+        return _automa(table, by, data, now, seen, typed)
     move = read_move(table.game.moves_types, data)
     if move.host_only and not by.host:
         raise IllegalMove("table.host_only")
@@ -181,27 +171,38 @@ def play(
         _first_wish(table, by, seen)
         raise
     except IllegalMove as refusal:
-        raise _late(table, seat, move, seen, refusal) from refusal
+        raise _late(table, seen, refusal, lambda then: _try(table.game, then, seat, move)) from refusal
     _all_used(source, typing)
     if chance.records:
         _first_wish(table, by, seen)
-    opened = frozenset(tag for event in events for tag in event.opens)
-    draft.fields["move"] = draft.move(move, seat, opened)
+    draft.fields["move"] = draft.move(move, seat, _opened_by(events))
     if chance.records:
         draft.fields["luck"] = draft.luck(chance.records)
-    entry = draft.finish(after, events)
-    step = Step(entry.seq, seat, ((move, tuple(chance.records)),))
-    return Offered(entry, table.advanced(entry, step, after, events))
+    return _acted(draft, Step(table.seq + 1, seat, ((move, tuple(chance.records)),)), after, events)
+
+
+def _acted(draft: Draft, step: Step, state: State, events: tuple[Event, ...]) -> Offered:
+    """An act is finished: its entry, and the table that its outcome makes."""
+    table = draft.table
+    entry = draft.finish(table.advanced(draft.entry(), step, state, events), bool(_opened_by(events)))
+    return Offered(entry, table.advanced(entry, step, state, events))
+
+
+def _opened_by(events: Iterable[Event]) -> frozenset[str]:
+    """The tags of the secrets that these events tell."""
+    return frozenset(tag for event in events for tag in event.opens)
 
 
 REAL: dict[str, Of] = {"dice": "dice", "decks": "cards"}
 """Which setting of a table says that real things are used, and for which asks."""
 
+ANY_REAL: frozenset[Of] = frozenset(REAL.values())
 
-def _source(draft: Draft, table: Table, typed: Sequence[Plain] | None) -> Source:
-    """Where the luck of a move comes from at this table."""
+
+def _source(draft: Draft, table: Table, typed: Sequence[Plain] | None, also: frozenset[Of] = frozenset()) -> Source:
+    """Where the luck of a move comes from at this table; `also` names what was real when the move was made."""
     sealed = draft.sealed()
-    real = frozenset(of for setting, of in REAL.items() if real_things(table, setting))
+    real = also | {of for setting, of in REAL.items() if real_things(table, setting)}
     if not real:
         if typed:
             raise IllegalMove("typed.not_here", field="typed")
@@ -226,31 +227,40 @@ def _first_wish(table: Table, by: Actor, seen: int) -> None:
         raise StaleMove("stale.second_tap", entry=newest)
 
 
-def _late(table: Table, seat: int, move: Move, seen: int, refusal: IllegalMove) -> IllegalMove | StaleMove:
-    """The refusal of a move: stale if it was legal on the table that the person saw, else illegal."""
-    if seen >= table.seq:
+def _late(table: Table, seen: int, refusal: IllegalMove, legal: Callable[[State], bool]) -> IllegalMove | StaleMove:
+    """The refusal of a move: stale if it was legal on the table that the person saw, else illegal. What real dice cannot
+    show they could not show then either."""
+    earlier = table.state_at(seen) if seen < table.seq and refusal.field != "typed" else None
+    if earlier is None or not legal(earlier):
         return refusal
-    try:
-        earlier = table.state_at(seen)
-        if earlier is None:
-            return refusal
-        table.game.play(earlier, seat, move, Chance(Seeded(Random(0))))
-    except (IllegalMove, Mismatch):
-        return refusal
-    between = next((e.seq for e in table.entries[seen:] if e.kind != "noted"), table.seq)
-    return StaleMove(refusal.key, rule=refusal.rule, entry=between, **refusal.args_)
+    return StaleMove(refusal.key, rule=refusal.rule, **{**refusal.args_, "entry": _between(table, seen)})
 
 
-def _automa(table: Table, by: Actor, data: Mapping[str, Any], now: Now, typed: Sequence[Plain] | None) -> Offered:
-    """Let an automatic seat act, up to the point where a person must or may."""
+def _between(table: Table, seen: int) -> int:
+    """The first entry after what was seen (notes change nothing)."""
+    return next((entry.seq for entry in table.entries[max(seen, 0) :] if entry.kind != "noted"), table.seq)
+
+
+def _try(game: Game, state: State, seat: int, move: Move) -> bool:
+    """Whether a move is legal on a state, whatever its luck would be."""
     try:
-        asked: AutomaMove = read(AutomaMove, {k: v for k, v in data.items() if k not in ("type", "label")}, "move")
-    except Unreadable as caught:
-        raise BadMove(caught.key, **caught.args_) from caught
+        game.play(state, seat, move, Chance(Seeded(Random(0))))
+    except IllegalMove:
+        return False
+    return True
+
+
+def _automa(
+    table: Table, by: Actor, data: Mapping[str, Any], now: Now, seen: int, typed: Sequence[Plain] | None
+) -> Offered:
+    """Let an automatic seat act, up to the point where a person must or may. A second tap is not a second wish."""
+    asked: AutomaMove = _outside(AutomaMove, {k: v for k, v in data.items() if k not in ("type", "label")}, "move")
     seat, state = asked.seat, table.state
     opponent = _opponent(table, seat)
     if seat not in table.game.to_act(state):
-        raise IllegalMove("automa.not_its_turn", seat=seat)
+        refusal = IllegalMove("automa.not_its_turn", seat=seat)
+        raise _late(table, seen, refusal, lambda then: seat in table.game.to_act(then))
+    _first_wish(table, by, seen)
     draft = Draft(table, "played", by, now, {"seat": seat})
     source = _source(draft, table, typed)
     turns: list[_Turn] = []
@@ -259,13 +269,10 @@ def _automa(table: Table, by: Actor, data: Mapping[str, Any], now: Now, typed: S
         state = turns[-1].state
     _all_used(source, typed)
     events = tuple(event for turn in turns for event in turn.events)
-    opened = frozenset(tag for event in events for tag in event.opens)
-    draft.fields["decisions"] = [_decided(draft, seat, opened, turn) for turn in turns]
-    entry = draft.finish(state, events)
+    draft.fields["decisions"] = [_decided(draft, seat, _opened_by(events), turn) for turn in turns]
     plays = tuple((turn.decision.move, turn.playing) for turn in turns)
     choosing = tuple(luck for turn in turns for luck in turn.choosing)
-    step = Step(entry.seq, seat, plays, choosing=choosing)
-    return Offered(entry, table.advanced(entry, step, state, events))
+    return _acted(draft, Step(table.seq + 1, seat, plays, choosing=choosing), state, events)
 
 
 @dataclass(frozen=True)
@@ -309,27 +316,32 @@ def _decided(draft: Draft, seat: int, opened: frozenset[str], turn: _Turn) -> di
 
 def undo(table: Table, by: Actor, now: Now, seen: int, seq: int, agreed: Sequence[int] = ()) -> Offered:
     """Take back the newest act, named by its seq. `agreed` are the seats that said yes where a vote was needed."""
-    if not table.done:
-        raise IllegalMove("undo.nothing")
-    _first_wish(table, by, seen)
-    if table.done[-1] != seq:
-        raise StaleMove("undo.not_newest", entry=table.done[-1], asked=seq)
+    _names_newest(table, by, seen, seq, "undo")
     draft = Draft(table, "undone", by, now, {"undoes": seq} | ({"agreed": list(agreed)} if agreed else {}))
     return _rebuilding(table, draft)
 
 
 def redo(table: Table, by: Actor, now: Now, seen: int, seq: int) -> Offered:
     """Bring back what was undone last, named by its seq."""
-    if not table.undone:
-        raise IllegalMove("redo.nothing")
-    _first_wish(table, by, seen)
-    if table.undone[-1] != seq:
-        raise StaleMove("redo.not_newest", entry=table.undone[-1], asked=seq)
+    _names_newest(table, by, seen, seq, "redo")
     return _rebuilding(table, Draft(table, "redone", by, now, {"redoes": seq}))
 
 
+def _names_newest(table: Table, by: Actor, seen: int, seq: int, what: Literal["undo", "redo"]) -> None:
+    """An undo names the newest act in effect, a redo the one that was undone last."""
+    _first_wish(table, by, seen)
+    at = ("undo", "redo").index(what)
+    acts = (table.done, table.undone)[at]
+    if acts and acts[-1] != seq:
+        raise StaleMove(f"{what}.not_newest", entry=acts[-1], asked=seq)
+    if not acts:
+        if effective(table.entries[:seen])[at][-1:] == (seq,):
+            raise StaleMove(f"{what}.nothing", entry=_between(table, seen))
+        raise IllegalMove(f"{what}.nothing")
+
+
 def _rebuilding(table: Table, draft: Draft) -> Offered:
-    entry = draft.finish(table.push(draft.entry()).state)
+    entry = draft.finish(table.push(draft.entry()))
     return Offered(entry, table.push(entry))
 
 
@@ -364,20 +376,21 @@ def correct(
     old_move, old_luck = step.plays[0]
     new_move = old_move if move is None else read_move(table.game.moves_types, move)
     draft = Draft(table, "corrected", by, now, {"seat": step.seat, "corrects": seq, "reason": _text(reason)})
-    chance = Chance(_Patched(old_luck, typed, _source(draft, table, typed)))
+    was_typed = any(luck.by == "typed" for luck in old_luck)
+    source = _source(draft, table, typed, ANY_REAL if was_typed else frozenset())
+    chance = Chance(_Patched(old_luck, typed, source))
     state, events = table.game.play(table.states[at], step.seat, new_move, chance)
+    _all_used(source, typed)
     records = tuple(chance.records)
     state, lost = _without_lost(table, table.steps[at + 1 :], state)
     if dry_run:
         return Correction(lost, None)
     if tuple(sorted(drop)) != lost:
         raise StaleMove("correct.drop", lost=", ".join(map(str, lost)), asked=list(drop))
-    opened = frozenset(tag for event in events for tag in event.opens)
-    draft.fields |= {"move": draft.move(new_move, step.seat, opened), "luck": draft.luck(records)}
+    draft.fields |= {"move": draft.move(new_move, step.seat, _opened_by(events)), "luck": draft.luck(records)}
     if lost:
         draft.fields["drop"] = list(lost)
-    entry = draft.finish(state, events)
-    return Correction(lost, Offered(entry, table.push(entry)))
+    return Correction(lost, _rebuilding(table, draft))
 
 
 @dataclass
@@ -416,22 +429,31 @@ def adjustment(table: Table, by: Actor, now: Now, changes: Sequence[Mapping[str,
     if not changes:
         raise BadMove("read.missing", field="changes")
     state, events = table.state, []
-    for change in changes:
+    for number, change in enumerate(changes, 1):
+        _outside(Mapping[str, Any], change, f"changes.{number}")
         state, event = adjust(table.game, state, change)
         events.append(event)
     draft = Draft(table, "adjusted", by, now, {"changes": [dict(c) for c in changes], "reason": _text(reason)})
-    entry = draft.finish(state, events)
-    step = Step(entry.seq, 0, changes=tuple(dict(c) for c in changes))
-    return Offered(entry, table.advanced(entry, step, state, tuple(events)))
+    return _acted(draft, Step(table.seq + 1, 0, changes=tuple(dict(c) for c in changes)), state, tuple(events))
 
 
 def setting(table: Table, by: Actor, now: Now, values: Mapping[str, Plain]) -> Offered:
     """Change a setting in play (real dice, who may undo). It is told in the log and not undone like a move."""
+    _outside(Mapping[str, Any], values, "setting")
     return _facts(table, Draft(table, "adjusted", by, now, {"setting": dict(values)}))
 
 
 def seated(table: Table, by: Actor, now: Now, number: int, change: Mapping[str, Plain]) -> Offered:
-    """Somebody takes a seat, or something about a seat changes."""
+    """Somebody takes a seat (only before the start), or something about a seat changes.
+
+    `change` names fields of `Seat`. Raises BadMove for what is none, or a string of more than 64 bytes for the luck.
+    """
+    is_new = number == len(table.seats) + 1 and not table.started
+    before = {} if is_new else dataclasses.asdict(table.seat(number))
+    _outside(Seat, before | dict(change), "seat")
+    size = len(str(change.get("words", "")).encode())
+    if size > WORDS_LENGTH:
+        raise BadMove("read.length", field="seat.words", least=0, most=WORDS_LENGTH, got=size)
     return _facts(table, Draft(table, "seated", by, now, {"seat": number, "change": dict(change)}))
 
 
@@ -473,6 +495,13 @@ def _facts(table: Table, draft: Draft) -> Offered:
 
 
 def _text(text: str) -> str:
-    if len(text) > NOTE_LENGTH:
-        raise BadMove("read.length", field="text", least=0, most=NOTE_LENGTH, got=len(text))
-    return text
+    written: str = _outside(Annotated[str, Length(NOTE_LENGTH)], text, "text")
+    return written
+
+
+def _outside(kind: Any, data: Any, where: str) -> Any:
+    """Data from outside, read as a kind. Raises BadMove."""
+    try:
+        return read(kind, data, where)
+    except Unreadable as caught:
+        raise BadMove(caught.key, **caught.args_) from caught

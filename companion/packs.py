@@ -55,11 +55,11 @@ def read_pack(key: str, tree: Plain) -> Pack:
                 raise BadPack("pack.table", pack=key, where=f"{kind}.{name}")
             records.setdefault(str(kind), {})[str(name)] = {str(f): v for f, v in record.items()}
     try:
-        canonical(records)
+        text = canonical(records)
     except (TypeError, ValueError) as caught:
         raise BadPack("pack.value", pack=key) from caught
     _no_floats(key, records)
-    return Pack(key, records)
+    return Pack.stored(key, text)
 
 
 def _no_floats(key: str, value: Plain, where: str = "") -> None:

@@ -43,6 +43,8 @@ class GridRow:
     heading: Word | None
     cells: tuple[Cell, ...]
     after: Word | None = None
+    note: Word | None = None
+    """What belongs to `after` and is said smaller: the goal of a sum."""
     tone: Tone = "plain"
     at: str | None = None
     """A place of its own: touching the heading means the whole row."""

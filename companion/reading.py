@@ -11,9 +11,10 @@ import re
 import types
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from companion.refusals import Unreadable
+from companion.words import Word
 
 T = TypeVar("T")
 
@@ -100,7 +101,7 @@ def _annotated(args: tuple[Any, ...], data: Any, where: str) -> Any:
         if isinstance(limit, Length) and not limit.least <= len(value) <= limit.most:
             raise Unreadable("read.length", field=where, least=limit.least, most=limit.most, got=len(value))
         if isinstance(limit, Pattern) and not re.fullmatch(limit.regex, value):
-            raise Unreadable("read.pattern", field=where, form=limit.form, got=_told(data))
+            raise Unreadable("read.pattern", field=where, form=Word(limit.form), got=_told(data))
     return value
 
 
@@ -154,11 +155,27 @@ _NAMES: dict[Any, str] = {int: "int", str: "text", bool: "bool"}
 
 
 def _scalar(kind: Any, data: Any, where: str) -> Any:
-    if kind is Any:
-        return data
-    if type(data) is kind:
-        return data
+    if kind is Any or type(data) is kind:
+        return _plain(data, where)
     raise Unreadable("read.type", field=where, expected=_NAMES.get(kind, "text"), got=_told(data))
+
+
+def _plain(data: Any, where: str) -> Any:
+    """The same data, if it is what a log can hold. Raises Unreadable for a number that is not whole, and for half a
+    character (a lone surrogate has no UTF-8)."""
+    if isinstance(data, Mapping):
+        for key, item in data.items():
+            _plain(str(key), where)
+            _plain(item, _at(where, str(key)))
+    elif isinstance(data, list | tuple):
+        for number, item in enumerate(data, 1):
+            _plain(item, _at(where, str(number)))
+    elif isinstance(data, str):
+        if any("\ud800" <= char <= "\udfff" for char in data):
+            raise Unreadable("read.type", field=where, expected="text", got=_told(data))
+    elif data is not None and not isinstance(data, int):
+        raise Unreadable("read.type", field=where, expected="int", got=_told(data))
+    return data
 
 
 def _at(where: str, key: str) -> str:
@@ -166,7 +183,7 @@ def _at(where: str, key: str) -> str:
 
 
 def _told(data: Any) -> str:
-    text = str(data) if not isinstance(data, str) else data
+    text = str(data).encode(errors="replace").decode()
     return text if len(text) <= 60 else text[:57] + "…"
 
 
@@ -206,13 +223,9 @@ def _record_schema(cls: type) -> dict[str, Any]:
         for f in fields
         if f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
     ]
-    properties = {f.name.rstrip("_"): schema(hints(cls)[f.name]) for f in fields if not _hidden(cls, f.name)}
+    properties = {f.name.rstrip("_"): schema(hints(cls)[f.name]) for f in fields}
     found: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
     return found | ({"required": required} if required else {})
-
-
-def _hidden(cls: type, name: str) -> bool:
-    return get_origin(hints(cls)[name]) is ClassVar
 
 
 def _limited(found: dict[str, Any], limits: tuple[Any, ...]) -> dict[str, Any]:

@@ -95,6 +95,15 @@ class Result:
     places: tuple[Place, ...]
     told: tuple[Word, ...] = ()
 
+    def verdict(self, names: Mapping[int, str]) -> Word:
+        """Who has won, in one sentence: a winner with the total, a shared first place, or the rank of one who played
+        alone."""
+        first = self.places[0]
+        args: dict[str, Any] = {"names": [names[seat] for seat in self.winners], "n": first.breakdown.total}
+        if len(self.places) == 1:
+            return Word("result.alone_rank", {**args, "rank": first.rank}) if first.rank else Word("result.alone", args)
+        return Word("result.shared" if len(self.winners) > 1 else "result.won", args)
+
     @property
     def winners(self) -> tuple[int, ...]:
         return tuple(place.seat for place in self.places if place.place == 1)
@@ -103,7 +112,7 @@ class Result:
         return {
             "places": [place.__plain__() for place in self.places],
             "winners": list(self.winners),
-            "told": [{"key": said.key, "args": dict(said.args)} for said in self.told],
+            "told": [said.__plain__() for said in self.told],
         }
 
 
@@ -128,6 +137,8 @@ class Input:
     default: Plain = None
     row: str | None = None
     column: str | None = None
+    heading: Word | None = None
+    """What the row of a grid is called."""
     required: bool = False
 
 

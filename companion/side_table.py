@@ -16,6 +16,7 @@ from companion.checklist import Checklist
 from companion.game import Adjustable, Game, Option, Query
 from companion.moves import Form
 from companion.scoring import Result, ScoreSheet
+from companion.words import Word
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,9 @@ class SideTable:
 
     def forms(self, state: Any, seat: int) -> Iterator[Form]:
         return iter(())
+
+    def thing(self, content: Any, name: str) -> Word:
+        return self.game.thing(content, name)
 
     def result(self, state: Any) -> Result | None:
         return None

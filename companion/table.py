@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.canonical import Plain
+from companion.canonical import Plain, plain
 from companion.chance import Chance, Luck, Recorded, commitment, known_seed
 from companion.game import Event, Game, SeatInfo, State
 from companion.log import (
@@ -203,6 +203,21 @@ class Table:
             if secret.tag != "seed" and secret.digest not in self.opened
         ]
 
+    @property
+    def due(self) -> list[Secret]:
+        """The secrets that the acts in effect have told and that no entry has opened: all luck and all reasons under a
+        tag that an event opens, and of each seat's secret moves the newest before that event."""
+        corrected = {int(e.open["corrects"]): e for e in map(self.entry, self.done) if e.kind == "corrected"}
+        waiting: dict[str, dict[object, Secret]] = {}
+        found: list[Secret] = []
+        for step in self.steps:
+            for secret in corrected.get(step.seq, self.entry(step.seq)).secrets:
+                is_move = isinstance(secret.value, Mapping)
+                waiting.setdefault(secret.tag, {})[secret.to if is_move else secret.digest] = secret
+            for tag in {tag for event in self.told[step.seq] for tag in event.opens}:
+                found += waiting.pop(tag, {}).values()
+        return [secret for secret in found if secret.digest not in self.opened]
+
     def next_number(self) -> int:
         """The number of the next sealed draw (chance.md, point 7)."""
         used = [
@@ -293,18 +308,15 @@ class Table:
         """The steps that a list of acts stands for, corrections carried out."""
         steps: list[Step] = []
         known = {step.seq: step for step in self.steps}
+        touched = {int(entry.open["corrects"]) for entry in self.entries if entry.kind == "corrected"}
         for seq in done:
             entry = newest if newest is not None and newest.seq == seq else self.entry(seq)
             if entry.kind == "corrected":
                 steps = corrected_steps(self.game, steps, entry)
             else:
-                step = known.get(seq)
-                steps.append(step if step is not None and not self._has_correction else step_of(self.game, entry))
+                step = None if seq in touched else known.get(seq)
+                steps.append(step_of(self.game, entry) if step is None else step)
         return tuple(steps)
-
-    @property
-    def _has_correction(self) -> bool:
-        return any(entry.kind == "corrected" for entry in self.entries)
 
     def _fold_steps(
         self, steps: tuple[Step, ...]
@@ -366,7 +378,7 @@ def open_entry(
         "rules": game.rules,
         "set": options.get("set"),
         "packs": [{"key": pack.key, "hash": pack.hash} for pack in packs],
-        "options": dict(options),
+        "options": plain(dict(options)),
         "settings": dict(settings or {}),
         "seats": [_seat_record(seat) for seat in seats],
         "commit": commitment(raw),

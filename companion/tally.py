@@ -26,7 +26,7 @@ Value = bool | int | Annotated[str, Length(60)] | None
 class Enter(Move):
     """Enter values by their places in the score file; null takes one away."""
 
-    type = "enter"
+    type, secret = "enter", "sheet"
     values: Mapping[Annotated[str, Length(60)], Value]
 
 
@@ -136,9 +136,9 @@ class Tally(SideTable):
     def moves(self, state: State, seat: int) -> Iterator[Move]:
         if state.revealed:
             return
-        yield NotReady() if state.sheet(seat).ready else Ready()
         if all(sheet.ready for sheet in state.sheets):
             yield Reveal()
+        yield NotReady() if state.sheet(seat).ready else Ready()
 
     def forms(self, state: State, seat: int) -> Iterator[Form]:
         if state.revealed or state.sheet(seat).ready:
@@ -156,14 +156,15 @@ class Tally(SideTable):
         if state.revealed:
             return ()
         waiting = tuple(sheet.seat for sheet in state.sheets if not sheet.ready)
-        return waiting or (1,)
+        return waiting or tuple(sheet.seat for sheet in state.sheets)
 
     def phase(self, state: State) -> str:
         return "finished" if state.revealed else "scoring"
 
     def prompt(self, state: State, seat: Viewer) -> Word:
-        if state.revealed:
-            return word("tally.prompt.revealed")
+        result = self.result(state)
+        if result is not None:
+            return result.verdict({sheet.seat: sheet.name for sheet in state.sheets})
         missing = [sheet.name for sheet in state.sheets if not sheet.ready]
         if not missing:
             return word("tally.prompt.reveal")
@@ -183,22 +184,24 @@ class Tally(SideTable):
 
     def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
         if view.revealed:
-            return tuple(Placed(panel, "board") for panel in self._revealed(view))
+            return tuple(self._revealed(view, viewer))
         ticks = tuple(Tick(word("name", name=sheet.name), sheet.ready) for sheet in view.sheets)
         found = [Placed(Checklist("ready", word("tally.panel.ready"), ticks), "board")]
         if viewer is not None:
             found.append(Placed(self._breakdown(view, viewer, word("tally.panel.so_far")), "mine"))
         return tuple(found)
 
-    def _revealed(self, state: State) -> Iterator[Checklist | Note]:
+    def _revealed(self, state: State, viewer: Viewer) -> Iterator[Placed]:
+        """How ties were broken, then everybody's points; of a seat's own none is folded away."""
         result = self.result(state)
         assert result is not None
+        if result.told:
+            yield Placed(Note("told", word("tally.panel.ties"), result.told), "board")
         for place in result.places:
             args = {"place": place.place, "name": state.sheet(place.seat).name, "n": place.breakdown.total}
             title = Word("tally.panel.place_rank", {**args, "rank": place.rank})
-            yield self._breakdown(state, place.seat, title if place.rank else Word("tally.panel.place", args))
-        if result.told:
-            yield Note("told", word("tally.panel.ties"), result.told)
+            shown = self._breakdown(state, place.seat, title if place.rank else Word("tally.panel.place", args))
+            yield Placed(shown, "board", folded=viewer is not None and place.seat != viewer)
 
     def _breakdown(self, state: State, seat: int, title: Word) -> Checklist:
         """Every category with its points, each point explained, and near misses."""
@@ -206,7 +209,7 @@ class Tally(SideTable):
         breakdown = self.game.scores.breakdown(hero)
         for category in self.game.scores.categories:
             if category.when(state.options):
-                ticks += _lines(category.key, breakdown.lines[category.key])
+                ticks += explained(category.key, breakdown.lines[category.key])
         ticks += [Tick(said, tone="accent") for said in self.game.scores.advice(hero)]
         total = Tick(word("score.total"), True, breakdown.total, "accent")
         return Checklist(f"result.{seat}", title, (*ticks, total))
@@ -218,7 +221,8 @@ class Tally(SideTable):
         return self.game.scores.result(heroes, {sheet.seat: sheet.name for sheet in state.sheets})
 
 
-def _lines(key: str, line: Line) -> list[Tick]:
+def explained(key: str, line: Line) -> list[Tick]:
+    """A category with its points, why they are that many, and near misses."""
     ticks = [Tick(Word(f"score.{key}"), True, line.points, "bad" if line.points < 0 else "plain")]
     ticks += [Tick(said, tone="quiet") for said in line.because]
     return ticks + [Tick(said, tone="bad") for said in line.near]

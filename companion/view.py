@@ -30,8 +30,18 @@ class Unknown:
             raise AttributeError(name)
         self._no()
 
-    __len__ = __iter__ = __getitem__ = __contains__ = __bool__ = __int__ = __index__ = _no
-    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __mul__ = _no
+    def __eq__(self, other: object) -> bool:
+        """Two views may be compared; to ask whether something hidden equals a value is to read it."""
+        if not isinstance(other, Unknown):
+            self._no()
+        return self.count == other.count
+
+    def __hash__(self) -> int:
+        return hash((Unknown, self.count))
+
+    __len__ = __iter__ = __getitem__ = __contains__ = __bool__ = __int__ = __index__ = __str__ = __format__ = _no
+    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _no
+    __mod__ = __floordiv__ = __truediv__ = __neg__ = __reversed__ = __call__ = _no
 
     def __plain__(self) -> dict[str, int | None]:
         return {"unknown": self.count}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -58,7 +58,12 @@ class Text:
 
     @classmethod
     def __schema__(cls) -> dict[str, Any]:
-        return {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]}
+        return {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "object", "minProperties": 1, "additionalProperties": {"type": "string"}},
+            ]
+        }
 
     def say(self, lang: str) -> str:
         found = dict(self.by)
@@ -120,9 +125,7 @@ class Words:
         return str(found)
 
     def _number(self, n: int) -> str:
-        from babel.numbers import format_decimal
-
-        return str(format_decimal(n, locale=self.lang)).replace("-", "−")
+        return _written(self.lang, n)
 
     def _list(self, items: list[str]) -> str:
         from babel.lists import format_list
@@ -146,6 +149,19 @@ class _Formatter(string.Formatter):
         if format_spec == "upper":
             return text[:1].upper() + text[1:]
         return text
+
+
+_LONGEST_NUMBER = 15
+"""Digits up to which a number is written as a language writes it; more are written plainly."""
+
+
+@lru_cache(maxsize=4096)
+def _written(lang: str, n: int) -> str:
+    from babel.numbers import format_decimal
+
+    if abs(n) >= 10**_LONGEST_NUMBER:
+        return str(n)
+    return str(format_decimal(n, locale=lang)).replace("-", "−")
 
 
 @cache

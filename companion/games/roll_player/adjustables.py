@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.canonical import Plain
+from companion.chance import Chance, Recorded
 from companion.game import Adjustable, Event
-from companion.games.roll_player.common import event
+from companion.games.roll_player.answers import WITH_TOKENS
+from companion.games.roll_player.common import event, require_phase
+from companion.games.roll_player.constants import ROUND_TOTAL, rounds, starting_dice
+from companion.games.roll_player.ending import with_questions
 from companion.games.roll_player.market import lose
+from companion.games.roll_player.rounds import settle
 from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import (
+    CHARISMA_SUPPLY,
     Die,
     InitiativeCard,
     ManualStars,
     Slot,
     State,
+    dice_on,
     die_at,
     placed,
     row_index,
@@ -68,10 +75,25 @@ def _set(key: str, low: int, high: int) -> Adjustable:
     return Adjustable(key, "set", _number("value", low, high), apply)
 
 
+def _tokens(state: State, change: Change) -> tuple[State, Event]:
+    """Charisma tokens: there are six, and none outside Dice and Market (INV-10)."""
+    _only(change, "seat", "value")
+    seat, value = _seat(state, change), _int(change, "value", 0, CHARISMA_SUPPLY)
+    player = state.player(seat)
+    if value:
+        require_phase(state, *WITH_TOKENS)
+    if value - player.charisma_tokens > state.charisma_supply:
+        raise IllegalMove("charisma.none_left", field="changes.value", most=CHARISMA_SUPPLY)
+    told = event("adjust.charisma_tokens", name=player.name, value=value)
+    return state.change(seat, charisma_tokens=value), told
+
+
 def _coin(state: State, change: Change) -> tuple[State, Event]:
-    """A coin on an initiative card, or none."""
+    """A coin on a middle initiative card, or none (INV-06: the first and the last never have one)."""
     _only(change, "card", "value")
     card = state.card(_int(change, "card", 1, 5))
+    if card.number in (1, len(state.initiative)):
+        raise IllegalMove("adjust.no_place", field="changes.card", got=str(card.number))
     value = _int(change, "value", 0, 1)
     state = state.with_card(InitiativeCard(card.number, value, card.die, card.holder))
     return state, event("adjust.coin", card=card.number, value=value)
@@ -116,15 +138,23 @@ def _die(state: State, change: Change) -> tuple[State, Event]:
     `die` is its code; a die out of the bag needs the face that it shows.
     """
     _only(change, "die", "from", "to")
+    _dice_at_rest(state)
     try:
         die = Die.of(str(change.get("die", "")))
     except ValueError as caught:
         raise Unreadable(
-            "read.pattern", field="changes.die", form="form.die", got=str(change.get("die"))[:20]
+            "read.pattern", field="changes.die", form=Word("form.die"), got=str(change.get("die"))[:20]
         ) from caught
     state = _take_die(state, str(change.get("from", "")), die)
     state = _put_die(state, str(change.get("to", "")), die)
     return state, event("adjust.die", die=die.code, source=str(change["from"]), target=str(change["to"]))
+
+
+def _dice_at_rest(state: State) -> None:
+    """Raises IllegalMove while dice wait for somebody's choice: the answer would meet other dice."""
+    ask = next((ask for ask in state.pending if ask.key in ("keep", "assign_initiative")), None)
+    if ask is not None:
+        raise IllegalMove("ask.first", rule=ask.rule)
 
 
 def _take_die(state: State, place: str, die: Die) -> State:
@@ -133,7 +163,7 @@ def _take_die(state: State, place: str, die: Die) -> State:
         return state.replace(bag=state.bag.remove(die.color))
     if kind == "initiative" and rest.isdigit():
         card = state.card(int(rest))
-        if card.die == die:
+        if card.die == die and _may_spare(state):
             return state.with_card(InitiativeCard(card.number, card.coin, None, card.holder))
     if kind == "sheet":
         seat, slot = _sheet_place(state, rest)
@@ -149,15 +179,37 @@ def _put_die(state: State, place: str, die: Die) -> State:
     if kind == "bag":
         return state.replace(bag=state.bag.add(die.color))
     if die.face is None:
-        raise Unreadable("read.pattern", field="changes.die", form="form.die", got=die.code)
+        raise Unreadable("read.pattern", field="changes.die", form=Word("form.die"), got=die.code)
     if kind == "initiative" and rest.isdigit():
         card = state.card(int(rest))
-        if card.die is None and card.holder is None:
+        if card.die is None and card.holder is None and state.phase in WITH_DICE:
             return state.with_card(InitiativeCard(card.number, card.coin, die))
     if kind == "sheet":
         seat, slot = _sheet_place(state, rest + (".1" if rest.count(".") == 1 else ""))
+        if len(dice_on(state.player(seat).sheet)) + still_to_place(state, seat) >= ROUND_TOTAL:
+            raise IllegalMove("adjust.no_place", field="changes.to", got=place[:40])  # a slot for each die to come
         return state.change(seat, sheet=placed(state.player(seat).sheet, slot.row, die)[0])
     raise IllegalMove("adjust.no_place", field="changes.to", got=place[:40])
+
+
+WITH_DICE = ("dice", "opponent", "attune", "market")
+"""The phases in which dice lie on initiative cards and stay there until they go back into the bag."""
+
+
+def _may_spare(state: State) -> bool:
+    """Whether a die may go from the centre: one must be left for each player who has not chosen."""
+    waiting = sum(p.held_initiative is None and not p.dice_turn_done for p in state.players)
+    return state.phase != "dice" or sum(card.die is not None for card in state.initiative) > waiting
+
+
+def still_to_place(state: State, seat: int) -> int:
+    """How many dice a player places between now and the end of the game: the sheet needs a slot for each."""
+    player = state.player(seat)
+    if state.phase == "setup":
+        begun = player.dice or dice_on(player.sheet)
+        return rounds(state) + (len(player.dice) if begun else starting_dice(state))
+    placed_already = player.dice_turn_done or player.placed_row is not None
+    return rounds(state) - state.round + (0 if placed_already else 1)
 
 
 def _sheet_place(state: State, rest: str) -> tuple[int, Slot]:
@@ -174,6 +226,7 @@ def _die_fields(state: State) -> tuple[Field, ...]:
 def _face(state: State, change: Change) -> tuple[State, Event]:
     """A die on a sheet shows another face."""
     _only(change, "seat", "slot", "value")
+    _dice_at_rest(state)
     seat, value = _seat(state, change), _int(change, "value", 1, 6)
     player, slot = state.player(seat), Slot.of(str(change.get("slot", "")))
     die = die_at(player.sheet, slot)
@@ -202,7 +255,9 @@ def _card(state: State, change: Change) -> tuple[State, Event]:
     if card is None:
         raise IllegalMove("card.not_yours", field="changes.card", got=str(change.get("card"))[:40])
     told = event("discard_owned", name=player.name, card=state.content.name("market", card.card))
-    return lose(state, seat, card), told
+    state = lose(state, seat, card)
+    state = with_questions(state) if state.phase == "scoring" else state
+    return settle(state, Chance(Recorded(())))[0], told  # a question that is gone may have held the game up
 
 
 def _card_fields(state: State) -> tuple[Field, ...]:
@@ -211,7 +266,7 @@ def _card_fields(state: State) -> tuple[Field, ...]:
 
 ADJUSTABLES: tuple[Adjustable, ...] = (
     _set("gold", 0, 999),
-    _set("charisma_tokens", 0, 6),
+    Adjustable("charisma_tokens", "set", _number("value", 0, CHARISMA_SUPPLY), _tokens),
     _set("alignment_pos", 0, 8),
     Adjustable("coin", "set", _coin_fields, _coin),
     Adjustable("face", "set", _face_fields, _face),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.chance import Chance
 from companion.flow import Ask, pending_of
 from companion.games.roll_player.common import (
@@ -25,6 +27,9 @@ from companion.words import Word
 TELLABLE = frozenset({"hands", "arrow", "armor_total", "trait_total", "armor_stars", "trait_stars", "open_lock"})
 MOST_STARS = 30
 
+WITH_TOKENS = ("dice", "opponent", "attune", "market", "sweep")
+"""The phases in which there are charisma tokens: they are spent or lost in the round they are taken (INV-10)."""
+
 
 def tell(state: State, seat: int, move: Tell, chance: Chance) -> Outcome:
     """Somebody says what the phone does not know; it is asked only once."""
@@ -40,13 +45,26 @@ def tell(state: State, seat: int, move: Tell, chance: Chance) -> Outcome:
             return _hands_told(state, seat, ask, int(move.value))
         case "arrow":
             state = state.replace(known={**state.known, f"{ask.args['card']}.arrow": move.value})
-            return forced_step(state, seat, str(move.value))
+            state, more = forced_step(state, seat, str(move.value))
+            arrow = Word(f"direction.{move.value}")
+            return state, (event("told_arrow", card=_what(state, ask), direction=arrow), *more)
         case "open_lock" if move.value == "leave":
             return state, (event("left_on_top", name=state.player(seat).name),)
         case "open_lock":
             return buy_from_top(state, seat, ask.args["card"], int(move.value))
     told = {**state.player(seat).told, ask.args["about"]: int(move.value)}
-    return with_questions(state.change(seat, told=told)), ()
+    what = _what(state, ask)
+    said = event("told_stars", name=state.player(seat).name, what=what, n=int(move.value))
+    return with_questions(state.change(seat, told=told)), (said,)
+
+
+def _what(state: State, ask: Ask) -> Any:
+    """What somebody was asked about."""
+    if "set" in ask.args:
+        return state.content.armor[ask.args["set"]].name
+    if "card" in ask.args:
+        return state.content.name("market", ask.args["card"])
+    return Word("score.armor" if ask.key == "armor_total" else "score.traits")
 
 
 def _possible(ask: Ask, value: str | int) -> bool:
@@ -64,10 +82,11 @@ def _hands_told(state: State, seat: int, ask: Ask, value: int) -> Outcome:
     """A two-handed weapon that came where one hand was free: other weapons have to go (RP-WEAP-01)."""
     state = state.replace(known={**state.known, f"{ask.args['card']}.hands": value})
     player = state.player(seat)
+    told = (event("told_hands", card=_what(state, ask), n=value),)
     if hands(state, player) <= HANDS:
-        return state, ()
+        return state, told
     free = Ask(seat, "free_hands", tuple(w.ref for w in player.weapons), {}, "RP-WEAP-03")
-    return state.replace(pending=(*state.pending, free)), ()
+    return state.replace(pending=(*state.pending, free)), told
 
 
 def by_card(state: State, seat: int, move: ByCard, chance: Chance) -> Outcome:
@@ -75,6 +94,8 @@ def by_card(state: State, seat: int, move: ByCard, chance: Chance) -> Outcome:
     if state.phase in ("setup", "finished"):
         require_phase(state, "market")
     player = state.player(seat)
+    if player.ready:
+        raise IllegalMove("scoring.ready")
     told: Events = (event("by_card", name=player.name, card=move.card or Word("card.any")),)
     done = len(told)
     if move.gold is not None:
@@ -83,12 +104,14 @@ def by_card(state: State, seat: int, move: ByCard, chance: Chance) -> Outcome:
         state, more = gain(state, seat, move.gold, "card", "RP-GOLD-05")
         told += more
     if move.tokens is not None:
+        require_phase(state, *WITH_TOKENS)
         state = _tokens(state, seat, move.tokens)
         told += (event("tokens", name=player.name, n=state.player(seat).charisma_tokens),)
     if move.step is not None:
         state, more = move_alignment(state, seat, move.step)
         told += more
     if move.target is not None:
+        require_dice_at_rest(state, seat)
         state, more = _die(state, seat, move)
         told += more
     if move.skill is not None:
@@ -107,6 +130,13 @@ def _tokens(state: State, seat: int, by: int) -> State:
     if count < 0 or state.charisma_supply < by:
         raise IllegalMove("charisma.none_left", rule="RP-DICE-CHA", field="tokens", most=CHARISMA_SUPPLY)
     return state.change(seat, charisma_tokens=count)
+
+
+def require_dice_at_rest(state: State, seat: int) -> None:
+    """Raises IllegalMove while a die of the seat waits for the choice between its old and its new face."""
+    ask = next((ask for ask in state.pending if ask.seat == seat and ask.key == "keep"), None)
+    if ask is not None:
+        raise IllegalMove("ask.first", rule=ask.rule)
 
 
 def _die(state: State, seat: int, move: ByCard) -> Outcome:

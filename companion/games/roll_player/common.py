@@ -32,6 +32,11 @@ def die_word(die: Die) -> Word:
     return Word("die.rolled", {"color": color, "face": die.face}) if die.face else Word("die.drawn", {"color": color})
 
 
+def die_short(die: Die) -> Word:
+    """A die in a list of many: the letter of its colour and its face."""
+    return Word("die.short", {"letter": Word(f"colour.{die.color}.letter"), "face": die.face or ""})
+
+
 def row_word(row: str) -> Word:
     return Word(f"attribute.{row}.name")
 

@@ -31,6 +31,7 @@ Color = Literal["green", "blue", "red", "purple", "black", "white", "gold"]
 ClassColor = Literal["green", "blue", "red", "purple", "black", "white"]
 Direction = Literal["up", "down", "left", "right"]
 ArmorSetKey = Literal["chain", "leather", "mystic"]
+Phase = Literal["roll", "dice", "opponent", "attune", "market", "sweep", "cleanup"]
 CardType = Literal["weapon", "armor", "skill", "trait"]
 Modifier = Annotated[int, Between(-9, 9)]
 
@@ -51,10 +52,10 @@ class Goal:
     def __read__(cls, data: Any, where: str) -> Goal:
         found = re.fullmatch(r"(\d{1,2})(?:[-–](\d{1,2})|(\+))?\((-?\d{1,2})\)", str(data).replace(" ", ""))
         if not isinstance(data, str) or found is None:
-            raise Unreadable("read.pattern", field=where, form="form.goal", got=str(data)[:40])
+            raise Unreadable("read.pattern", field=where, form=Word("form.goal"), got=str(data)[:40])
         low, high, plus, stars = found.groups()
         if high is not None and int(high) < int(low):
-            raise Unreadable("read.pattern", field=where, form="form.goal", got=data[:40])
+            raise Unreadable("read.pattern", field=where, form=Word("form.goal"), got=data[:40])
         if plus:
             return cls("min", int(low), None, int(stars))
         if high is None:
@@ -100,7 +101,7 @@ class SlotColor:
     def __read__(cls, data: Any, where: str) -> SlotColor:
         color = by_letter(data[0]) if isinstance(data, str) and re.fullmatch(r"[a-z][123]", data) else None
         if color not in CLASS_COLORS:
-            raise Unreadable("read.pattern", field=where, form="form.target", got=str(data)[:40])
+            raise Unreadable("read.pattern", field=where, form=Word("form.target"), got=str(data)[:40])
         return cls(str(color), int(data[1]))
 
     @classmethod
@@ -193,7 +194,7 @@ class MarketCard:
     stars: Annotated[int, Between(-9, 20)] | None = None
     criterion: Criterion | None = None
     effect: Effect | None = None
-    when: tuple[str, ...] = ()
+    when: tuple[Phase, ...] = ()
     """The phases in which a skill may be used; none named: at any time (RP-SKILL-05)."""
     per_die: Mapping[str, int] = field(default_factory=dict)
     per_row: Mapping[Attribute, int] = field(default_factory=dict)

@@ -46,7 +46,9 @@ def _color(criterion: Criterion, hero: Hero, player: Player) -> int:
 
 
 def _goals_met(criterion: Criterion, hero: Hero, player: Player) -> int:
-    return sum(goal.met(attribute_score(hero, row)) for row, goal in hero.goals.items())
+    """Goals that faces and race meet: what weapons add never counts for a trait (RP-TRAIT-02)."""
+    bare = hero.without(hero.weapons)
+    return sum(goal.met(attribute_score(bare, row)) for row, goal in hero.goals.items())
 
 
 _MEASURES: dict[str, Callable[[Criterion, Hero, Player], int]] = {

@@ -10,6 +10,7 @@ from companion.flow import Ask, after
 from companion.games.roll_player.common import (
     Events,
     Outcome,
+    die_short,
     die_word,
     directions,
     event,
@@ -46,7 +47,7 @@ def roll(state: State, seat: int, move: Roll, chance: Chance) -> Outcome:
     faces = chance.roll(6, k)
     dice = tuple(Die(color, face) for color, face in zip(colors, faces, strict=True))
     state = state.replace(bag=state.bag.remove(*colors))
-    told = event("dice_roll", name=state.player(seat).name, n=k, dice=[die.code for die in dice])
+    told = event("dice_roll", name=state.player(seat).name, n=k, dice=[die_short(die) for die in dice])
     state, more = lay_out(state, seat, dice, tuple(card.number for card in state.initiative))
     return state, (told, *more)
 
@@ -81,7 +82,7 @@ def assigned(state: State, order: Sequence[Die], cards: tuple[int, ...]) -> Outc
     for number, die in zip(cards, order, strict=True):
         card = state.card(number)
         state = state.with_card(type(card)(card.number, card.coin, die, card.holder))
-    told = event("assign_initiative", dice=[die.code for die in order])
+    told = event("assign_initiative", dice=[die_short(die) for die in order])
     state = state.replace(pool=(), pending=tuple(ask for ask in state.pending if ask.key != "assign_initiative"))
     if state.phase == "roll":
         state = state.replace(phase="dice", active_player=state.start_player)
@@ -101,6 +102,11 @@ def asked(state: State, seat: int, key: str) -> Ask:
     if found is None or found.key != key:
         raise IllegalMove("ask.not_asked")
     return found
+
+
+def without_ask(state: State, ask: Ask) -> State:
+    """The state with one question answered; others that wait stay."""
+    return state.replace(pending=tuple(a for a in state.pending if a is not ask))
 
 
 def choose_initiative(state: State, seat: int, move: ChooseInitiative, chance: Chance) -> Outcome:
@@ -268,9 +274,10 @@ def keep(state: State, seat: int, move: Keep, chance: Chance) -> Outcome:
     ask = asked(state, seat, "keep")
     if move.face not in ask.options:
         raise IllegalMove("keep.neither", rule="RP-DICE-INT", field="face", old=ask.args["old"], new=ask.args["new"])
-    state = state.replace(pending=tuple(a for a in state.pending if a is not ask))
-    state, told = turn_die(state, seat, Slot.of(ask.args["target"]), move.face, "keep")
-    return (state if state.player(seat).placed_row is None else end_dice_turn(state, seat)), told
+    state, told = turn_die(without_ask(state, ask), seat, Slot.of(ask.args["target"]), move.face, "keep")
+    player = state.player(seat)
+    by_action = player.placed_row is not None and player.attribute_action_used
+    return (end_dice_turn(state, seat) if by_action else state), told  # a skill's re-roll leaves the turn where it is
 
 
 def _step(state: State, seat: int, move: AttributeAction, chance: Chance) -> Outcome:

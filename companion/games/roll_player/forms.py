@@ -11,6 +11,7 @@ from companion.games.roll_player.content import ATTRIBUTES
 from companion.games.roll_player.market import HANDS, hands, known_cost, purchases
 from companion.games.roll_player.prompts import ask_word
 from companion.games.roll_player.skills import PLAYED
+from companion.games.roll_player.solo import POSITIONS
 from companion.games.roll_player.state import Player, Slot, State, die_at, occupied, row_index
 from companion.moves import Choice, Field, Form
 from companion.words import Word, word
@@ -81,14 +82,16 @@ def _purchases(state: State, player: Player) -> Iterator[Form]:
 
 def place_name(state: State, place: str) -> Word:
     """What a place of the market is called: the card's name, or where it lies."""
-    at = next(n for n, m in enumerate(state.market, 1) if m.place == place)
-    card = state.market[at - 1].card
-    record = state.content.card(card)
-    if record is not None:
-        return Word("content.name", {"name": record.name})
-    if state.solo and len(state.market) == 3:
-        return Word(f"market.position.{('left', 'middle', 'right')[at - 1]}")
-    return Word("market.position.nth", {"n": at})
+    record = state.content.card(state.at_place(place).card)
+    return Word("content.name", {"name": record.name}) if record is not None else position(state, place)
+
+
+def position(state: State, place: str) -> Word:
+    """Where a card of the market was dealt: left, middle, right in solo, where the opponent die names them."""
+    dealt = int(place.partition(".")[2])
+    if state.solo and dealt <= len(POSITIONS):
+        return Word(f"market.position.{POSITIONS[dealt]}")
+    return Word("market.position.nth", {"n": dealt})
 
 
 def _by_card(state: State, player: Player) -> Iterator[Form]:
@@ -99,7 +102,9 @@ def _by_card(state: State, player: Player) -> Iterator[Form]:
     yield Form("by_card", word("form.gold"), (_int("gold", -min(player.gold, 60), 60, 1),))
     steps = (Choice(step, Word(f"direction.{step}")) for step in directions(player.alignment_pos))
     yield Form("by_card", word("form.step"), (_choice("step", steps),))
-    slots = tuple(Choice(str(slot), slot_label(player, str(slot))) for slot in occupied(player.sheet))
+    resting = all(ask.seat != player.seat or ask.key != "keep" for ask in state.pending)
+    dice = occupied(player.sheet) if resting else ()
+    slots = tuple(Choice(str(slot), slot_label(player, str(slot))) for slot in dice)
     if slots:
         yield Form("by_card", word("form.face"), (_choice("target", iter(slots)), _int("face", 1, 6)))
     if len(slots) > 1:

@@ -25,7 +25,7 @@ from companion.games.roll_player.content import (
 from companion.games.roll_player.state import EMPTY_ROW, SLOTS, START_CELL, Die, Row, Sheet
 from companion.reading import Between, Length, read
 from companion.refusals import Refusal, Unreadable
-from companion.words import Text
+from companion.words import Text, Word
 
 Stars = Annotated[int, Between(-99, 99)]
 UNNAMED = Text((("en", "Weapon"), ("ru", "Оружие")))
@@ -94,7 +94,11 @@ class Hero:
     """Stars that the table gave by hand, by category."""
 
     def without(self, weapons: tuple[Weapon, ...]) -> Hero:
-        return dataclasses.replace(self, weapons=tuple(w for w in self.weapons if w not in weapons))
+        """The hero after some weapons are discarded; of two that are alike only as many as are named."""
+        left = list(self.weapons)
+        for weapon in weapons:
+            left.remove(weapon)
+        return dataclasses.replace(self, weapons=tuple(left))
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,7 @@ class SheetRow:
     def __read__(cls, data: Any, where: str) -> SheetRow:
         codes = data.split() if isinstance(data, str) else data
         if not isinstance(codes, list | tuple) or len(codes) > SLOTS:
-            raise Unreadable("read.pattern", field=where, form="form.row", got=str(data)[:40])
+            raise Unreadable("read.pattern", field=where, form=Word("form.row"), got=str(data)[:40])
         dice: list[Die | None] = []
         for number, code in enumerate(codes, 1):
             dice.append(None if code in ("_", None) else _die(code, f"{where}.{number}"))
@@ -139,7 +143,7 @@ def _die(code: Any, where: str) -> Die:
     except ValueError:
         die = None
     if die is None or die.face is None:
-        raise Unreadable("read.pattern", field=where, form="form.die", got=str(code)[:40])
+        raise Unreadable("read.pattern", field=where, form=Word("form.die"), got=str(code)[:40])
     return die
 
 

@@ -39,7 +39,16 @@ def _sheet() -> Iterable[Input]:
         for slot in ("1", "2", "3"):
             label = word("input.slot", row=Word(f"attribute.{row}.name"), slot=int(slot))
             yield Input(
-                f"sheet.{row}.{slot}", "die", "sheet", label, min=1, max=6, choices=colors, row=row, column=slot
+                f"sheet.{row}.{slot}",
+                "die",
+                "sheet",
+                label,
+                min=1,
+                max=6,
+                choices=colors,
+                row=row,
+                column=slot,
+                heading=Word(f"attribute.{row}.name"),
             )
 
 

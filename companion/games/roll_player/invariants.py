@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.bag import Bag
+from companion.games.roll_player.answers import WITH_TOKENS
 from companion.games.roll_player.constants import rounds, starting_dice
 from companion.games.roll_player.content import DICE, GOLD, Content
 from companion.games.roll_player.dice import all_dice
@@ -77,7 +78,7 @@ def _alignment(state: State) -> bool:
 
 
 def _gold(state: State) -> bool:
-    tokens = state.phase in ("dice", "opponent", "attune", "market", "sweep")
+    tokens = state.phase in WITH_TOKENS
     return all(p.gold >= 0 and (tokens or p.charisma_tokens == 0) for p in state.players)
 
 
@@ -89,6 +90,10 @@ def _initiative(state: State) -> bool:
     holders = [card.holder for card in state.initiative if card.holder is not None]
     held = {player.seat: player.held_initiative for player in state.players if player.held_initiative is not None}
     if len(holders) != len(set(holders)) or {c.holder: c.number for c in state.initiative if c.holder} != held:
+        return False
+    waiting = [p.held_initiative for p in state.players if p.held_initiative is not None and not p.market_turn_done]
+    active = state.player(state.active_player).held_initiative if state.active_player else None
+    if state.phase == "market" and active is not None and active != min(waiting):
         return False
     left = sum(card.die is not None for card in state.initiative)
     return state.phase not in ("opponent", "attune", "market", "sweep") or left == (2 if state.solo else 1)

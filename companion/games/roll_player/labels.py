@@ -122,6 +122,13 @@ def _skill_parts(state: State, seat: int, move: m.UseSkill) -> list[Word]:
     return parts
 
 
+def _keep(state: State, seat: int, move: m.Keep) -> Word:
+    """The face that stays, with the colour of the die that was re-rolled."""
+    ask = pending_of(state.pending, seat)
+    color = ask.args.get("color") if ask is not None else None
+    return word("move.keep", die=die_word(Die(color, move.face)) if color else move.face)
+
+
 def _by_card(state: State, seat: int, move: m.ByCard) -> Word:
     return word("move.by_card", card=move.card or Word("card.any"))
 
@@ -133,7 +140,7 @@ _LABELS: dict[type[Move], Callable[[State, int, Any], Word]] = {
     m.AssignInitiative: _assign,
     m.ChooseInitiative: _choose_initiative,
     m.AttributeAction: _action,
-    m.Keep: lambda s, seat, v: word("move.keep", face=v.face),
+    m.Keep: _keep,
     m.Attune: lambda s, seat, v: word("move.attune", card=_name(s, "market", v.card)),
     m.Buy: _buy,
     m.DiscardForGold: _discard,

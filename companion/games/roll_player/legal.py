@@ -26,7 +26,7 @@ def legal_moves(state: State, seat: int) -> Iterator[Move]:
         return
     ask = pending_of(state.pending, seat)
     if ask is not None:
-        yield from _answers(ask)
+        yield from _answers(state.player(seat), ask)
     elif state.phase == "scoring":
         yield from _at_scoring(state, state.player(seat))
     elif not state.pending:
@@ -37,7 +37,7 @@ def legal_moves(state: State, seat: int) -> Iterator[Move]:
         yield from (m.DiscardWeapon(weapon.ref) for weapon in state.player(seat).weapons)
 
 
-def _answers(ask: Ask) -> Iterator[Move]:
+def _answers(player: Player, ask: Ask) -> Iterator[Move]:
     match ask.key:
         case "assign_initiative":
             yield from (m.AssignInitiative(tuple(order)) for order in ask.options)
@@ -47,14 +47,20 @@ def _answers(ask: Ask) -> Iterator[Move]:
             yield from (m.Attune(str(card)) for card in ask.options)
             yield m.SkipAttune()
         case "refresh":
-            yield from (m.RefreshSkill(str(ref)) for ref in ask.options)
+            yield from _refreshes(player)
             yield m.SkipRefresh()
         case "last_chance":
             yield m.Done()
+            yield from _refreshes(player)
         case "free_hands":
             yield from (m.DiscardWeapon(str(ref)) for ref in ask.options)
         case _:
             yield from (m.Tell(option) for option in ask.options)
+
+
+def _refreshes(player: Player) -> Iterator[Move]:
+    if not player.refresh_used:
+        yield from (m.RefreshSkill(skill.ref) for skill in player.skills if skill.exhausted)
 
 
 def _at_scoring(state: State, player: Player) -> Iterator[Move]:

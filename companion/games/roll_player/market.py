@@ -19,7 +19,7 @@ from companion.games.roll_player.common import (
 )
 from companion.games.roll_player.constants import market_size
 from companion.games.roll_player.content import ANY_CARD
-from companion.games.roll_player.dice import asked
+from companion.games.roll_player.dice import asked, without_ask
 from companion.games.roll_player.moves import (
     Attune,
     Buy,
@@ -75,16 +75,16 @@ def attune(state: State, seat: int, move: Attune, chance: Chance) -> Outcome:
     discard = list(state.market_discard)
     discard.remove(move.card)
     place = MarketPlace(f"{state.deals}.{state.places + 1}", move.card)
-    state = state.replace(
-        market=(*state.market, place), market_discard=tuple(discard), places=state.places + 1, pending=()
+    state = without_ask(state, ask).replace(
+        market=(*state.market, place), market_discard=tuple(discard), places=state.places + 1
     )
     told = event("attune", name=state.player(seat).name, card=state.content.name("market", move.card))
     return state.change(seat, attuned_used=True), (told,)
 
 
 def skip_attune(state: State, seat: int, move: SkipAttune, chance: Chance) -> Outcome:
-    asked(state, seat, "attune")
-    return state.replace(pending=()).change(seat, attuned_used=True), ()
+    ask = asked(state, seat, "attune")
+    return without_ask(state, ask).change(seat, attuned_used=True), ()
 
 
 def _begin_market(state: State) -> Outcome:
@@ -317,19 +317,21 @@ def discard_weapon(state: State, seat: int, move: DiscardWeapon, chance: Chance)
     weapon = next((w for w in player.weapons if w.ref == move.card), None)
     if weapon is None:
         raise IllegalMove("weapon.not_yours", rule="RP-WEAP-02", field="card", got=move.card)
-    state = lose(state, seat, weapon)
+    if player.ready:
+        raise IllegalMove("scoring.ready")
     told = event("discard_weapon", name=player.name, card=state.content.name("market", weapon.card))
-    asks = tuple(a for a in state.pending if not (a.key == "hands" and a.args["card"] == weapon.card))
-    if hands(state, state.player(seat)) <= HANDS:
-        asks = tuple(a for a in asks if not (a.key == "free_hands" and a.seat == seat))
-    return state.replace(pending=asks), (told,)
+    return lose(state, seat, weapon), (told,)
 
 
 def lose(state: State, seat: int, card: OwnedCard) -> State:
-    """An owned card goes to the market discard pile."""
+    """An owned card goes to the market discard pile, and with it the questions that were about it."""
     player = state.player(seat)
     areas = {
         name: tuple(c for c in getattr(player, name) if c.ref != card.ref)
         for name in ("weapons", "armors", "skills", "traits", "cards")
     }
-    return state.change(seat, **areas).replace(market_discard=(*state.market_discard, card.card))
+    state = state.change(seat, **areas).replace(market_discard=(*state.market_discard, card.card))
+    asks = tuple(a for a in state.pending if not (a.key in ("hands", "arrow") and a.args["card"] == card.card))
+    if hands(state, state.player(seat)) <= HANDS:
+        asks = tuple(a for a in asks if not (a.key == "free_hands" and a.seat == seat))
+    return state.replace(pending=asks)

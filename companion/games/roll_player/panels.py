@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from companion.games.roll_player.constants import rounds
 from companion.games.roll_player.content import ATTRIBUTES, DICE
 from companion.games.roll_player.ending import hero, projected
-from companion.games.roll_player.forms import place_name
+from companion.games.roll_player.forms import place_name, position
 from companion.games.roll_player.market import weapon_hands
-from companion.games.roll_player.scoring import SHEET, attribute_score, rank_key
+from companion.games.roll_player.scoring import RANKS, SHEET, attribute_score, rank_key
+from companion.games.roll_player.setup import class_choices
+from companion.games.roll_player.solo import POSITIONS, trashed_position
 from companion.games.roll_player.state import Die, OwnedCard, Player, Skill, State
 from companion.panels import (
     Cell,
@@ -27,8 +29,13 @@ from companion.panels import (
     Track,
 )
 from companion.panels import Die as ShownDie
+from companion.scoring import Breakdown
+from companion.tally import explained
 from companion.view import Viewer
 from companion.words import Word, word
+
+USUAL_INCOME = 2
+"""What a gold die pays unless the class says otherwise (RP-GOLD-01)."""
 
 
 def panels(state: State, viewer: Viewer) -> tuple[Placed, ...]:
@@ -45,7 +52,7 @@ def shown(die: Die | None) -> ShownDie | None:
 
 def _board(state: State, viewer: Viewer) -> Iterator[Placed]:
     if state.phase == "finished":
-        yield from (Placed(panel, "board") for panel in _results(state))
+        yield from _results(state, viewer)
         return
     if state.round:
         yield Placed(Track("round", word("panel.round"), state.round, rounds(state)), "board")
@@ -54,10 +61,11 @@ def _board(state: State, viewer: Viewer) -> Iterator[Placed]:
         if state.market or state.phase in ("attune", "market"):
             yield Placed(_market(state), "board")
     if state.solo and state.opponent_die is not None and state.phase != "setup":
+        yield Placed(Note("sweep", None, (word("panel.sweep"),)), "board")
         yield Placed(_opponent(state), "board")
     if state.phase == "setup":
-        yield from (Placed(panel, "board") for panel in _setup(state))
-    yield Placed(_counts(state), "board", folded=not state.solo)
+        yield from (Placed(panel, "board") for panel in _setup(state, viewer))
+    yield Placed(_counts(state), "board", folded=True)
 
 
 def _initiative(state: State) -> Row:
@@ -88,6 +96,8 @@ def _market(state: State) -> Row:
         badge = None
         if record is not None:
             text.append(_kind_of(state, place.card))
+            if state.solo:
+                text.append(position(state, place.place))
             badge = word("panel.cost", n=record.cost) if record.cost is not None else None
         slots.append(Slot(f"market.{place.place}", place_name(state, place.place), tuple(text), badge=badge))
     return Row("market", word("panel.market"), tuple(slots), word("panel.market_empty"))
@@ -103,17 +113,23 @@ def _kind_of(state: State, key: str) -> Word:
     return word("card.weapon_hands", n=known) if known is not None else Word(f"card.{record.type}")
 
 
-def _opponent(state: State) -> Note:
-    """The opponent die and what becomes of the market; the rank as it would be now."""
+def _opponent(state: State) -> Grid:
+    """What a face of the opponent die does to the market, by the card that is taken; what it did is marked."""
     assert state.opponent_die is not None
-    roll = state.opponent_die.last_roll
-    total = projected(state).places[0].breakdown.total
-    text = [
-        word("panel.opponent_die", face=roll) if roll is not None else word("panel.opponent_none"),
-        word("panel.sweep"),
-        word("panel.projection", n=total, rank=Word(f"rank.{rank_key(total)}")),
-    ]
-    return Note("opponent", word("panel.opponent"), tuple(text))
+    held = state.player(1).held_initiative
+    rolled = state.opponent_die.last_roll if state.phase in ("attune", "market", "sweep") else None
+    rows = []
+    for card in (initiative.number for initiative in state.initiative):
+        cells = []
+        for face in range(1, 7):
+            at = trashed_position(card, face)
+            text = Word(f"panel.opponent_trash.{POSITIONS[at] if at else 'nothing'}")
+            tone: Tone = "accent" if card == held and face == rolled else "quiet"
+            cells.append(Cell(f"opponent.{card}.{face}", text=text, tone=tone))
+        heading = word("panel.card_number", n=card)
+        rows.append(GridRow(str(card), heading, tuple(cells), tone="accent" if card == held else "plain"))
+    columns = tuple(word("panel.opponent_face", n=face) for face in range(1, 7))
+    return Grid("opponent", word("panel.opponent"), tuple(rows), columns, word("panel.opponent_legend"))
 
 
 def _counts(state: State) -> Meters:
@@ -126,28 +142,83 @@ def _counts(state: State) -> Meters:
     return Meters("counts", word("panel.counts"), tuple(meters))
 
 
-def _setup(state: State) -> Iterator[Checklist]:
+def _setup(state: State, viewer: Viewer) -> Iterator[Checklist | Row | Note]:
     if state.start_rolls and state.stage == "start":
         ticks = [
             Tick(word("panel.start_roll", name=state.player(seat).name, face=face or 0), face is not None)
             for seat, face in state.start_rolls
         ]
         yield Checklist("start", word("panel.start"), tuple(ticks))
+    if state.stage == "deal":
+        yield Note("dealt", None, (word("panel.explain_backstory"), word("panel.explain_alignment")))
+    if viewer is None or state.active_player != viewer:
+        return
+    if state.stage == "race":
+        yield _races(state)
+    sides = class_choices(state, viewer) if state.stage == "class" else ()
+    if sides:
+        yield Row("classes", word("panel.classes"), tuple(_class_side(state, key) for key in sides))
 
 
-def _results(state: State) -> Iterator[Checklist | Note]:
+def _races(state: State) -> Row:
+    """The free character sheets with what each changes; one is chosen by touching it."""
+    taken = {player.race for player in state.players}
+    slots = []
+    for key, race in state.content.races.items():
+        if key not in taken:
+            changes = tuple(
+                word("panel.race", row=Word(f"attribute.{row}.name"), n=n) for row, n in race.modifiers.items() if n
+            )
+            slots.append(Slot(f"choose_race.{key}", Word("content.name", {"name": race.name}), changes))
+    return Row("races", word("panel.races"), tuple(slots))
+
+
+def _class_side(state: State, key: str) -> Slot:
+    """A side of a class card with its goals."""
+    side = state.content.classes[key]
+    text = [
+        word("panel.goal_of", row=Word(f"attribute.{row}.short"), goal=goal.word, stars=goal.stars)
+        for row, goal in side.goals.items()
+    ]
+    if side.gold_die_income != USUAL_INCOME:
+        text.append(word("panel.gold_die", n=side.gold_die_income))
+    name = Word("content.name", {"name": side.name})
+    return Slot(f"choose_class.{key}", name, tuple(text), symbols=(side.color,))
+
+
+def _results(state: State, viewer: Viewer) -> Iterator[Placed]:
+    """The end: how a tie was broken, the ranks in solo, and every star explained, other players' folded away."""
     result = projected(state)
+    if result.told:
+        yield Placed(Note("told", word("panel.ties"), result.told), "board")
+    if state.solo:
+        yield Placed(_ranks(result.places[0].breakdown.total), "board")
     for place in result.places:
-        ticks = [
-            Tick(Word(f"score.{key}"), True, line.points, _tone(line.points))
-            for key, line in place.breakdown.lines.items()
-            if key != "gold" or state.solo
-        ]
         args = {"place": place.place, "name": state.player(place.seat).name, "n": place.breakdown.total}
         title = Word("panel.place_rank", {**args, "rank": place.rank}) if place.rank else Word("panel.place", args)
-        yield Checklist(f"result.{place.seat}", title, tuple(ticks))
-    if result.told:
-        yield Note("told", word("panel.ties"), result.told)
+        folded = viewer is not None and place.seat != viewer
+        yield Placed(Checklist(f"result.{place.seat}", title, _explained(state, place.breakdown)), "board", folded)
+
+
+def _explained(state: State, breakdown: Breakdown) -> tuple[Tick, ...]:
+    ticks = [explained(key, line) for key, line in breakdown.lines.items() if key != "gold" or state.solo]
+    return tuple(tick for part in ticks for tick in part)
+
+
+def _ranks(total: int) -> Row:
+    """The ladder of ranks, the one that was reached marked (RP-SOLO-13)."""
+    slots, low = [], 0
+    for most, key in (*RANKS, (None, "true_hero")):
+        if not low:
+            stars = word("panel.rank_to", high=most)
+        elif most is None:
+            stars = word("panel.rank_above", low=low)
+        else:
+            stars = word("panel.rank_from", low=low, high=most)
+        tone: Tone = "accent" if key == rank_key(total) else "quiet"
+        slots.append(Slot(f"rank.{key}", Word(f"rank.{key}"), (stars,), tone=tone))
+        low = (most or 0) + 1
+    return Row("ranks", word("panel.ranks"), tuple(slots))
 
 
 def _tone(points: int) -> Tone:
@@ -165,13 +236,14 @@ def _own(state: State, viewer: Viewer) -> Iterator[Placed]:
         slots = tuple(Slot(f"dice.{d.code}", "", die=shown(d)) for d in player.dice)
         yield Placed(Row("dice", word("panel.dice"), slots))
     if player.race is not None:
-        yield Placed(_purse(player))
         yield Placed(sheet(state, player))
     if player.alignment_grid is not None:
         yield Placed(_alignment(state, player))
+    if player.race is not None:
+        yield Placed(_purse(player))
     if player.owned:
         yield Placed(_cards(state, player))
-    if player.class_side is not None:
+    if player.class_side is not None and state.phase != "finished":
         yield Placed(_score(state, player), folded=True)
 
 
@@ -203,9 +275,8 @@ def sheet(state: State, player: Player, prefix: str = "sheet") -> Grid:
         if goal is not None and full:
             tone = "good" if goal.met(score) else "bad"
         after = word("panel.sum", n=score)
-        if goal is not None:
-            after = word("panel.sum_goal", n=score, goal=goal.word, stars=goal.stars)
-        rows.append(GridRow(key, Word(f"attribute.{key}.name"), cells, after, tone, f"{prefix}.{key}"))
+        note = None if goal is None else word("panel.goal", goal=goal.word, stars=goal.stars)
+        rows.append(GridRow(key, Word(f"attribute.{key}.name"), cells, after, note, tone, f"{prefix}.{key}"))
     return Grid(prefix, _title(state, player), tuple(rows))
 
 
@@ -233,7 +304,7 @@ def _alignment(state: State, player: Player) -> Grid:
             for cell in range(at * 3, at * 3 + 3)
         )
         rows.append(GridRow(key, Word(f"align.{key}"), cells))
-    columns = tuple(Word(f"align.{key}") for key in ("lawful", "neutral", "chaotic"))
+    columns = tuple(Word(f"align.short.{key}") for key in ("lawful", "neutral", "chaotic"))
     title = word("panel.alignment", name=state.content.name("alignments", player.alignment))
     return Grid("alignment", title, tuple(rows), columns)
 
@@ -251,14 +322,11 @@ def _card(state: State, card: OwnedCard) -> Slot:
 
 
 def _score(state: State, player: Player) -> Checklist:
-    """The score as it stands, each category with its points."""
+    """The score as it stands, each category with its points and reasons; in solo with the rank it would be."""
     breakdown = SHEET.breakdown(hero(state, player.seat))
-    ticks = [
-        Tick(Word(f"score.{key}"), False, line.points, _tone(line.points))
-        for key, line in breakdown.lines.items()
-        if key != "gold" or state.solo
-    ]
-    return Checklist("score", word("panel.score", n=breakdown.total), tuple(ticks))
+    args = {"n": breakdown.total, "rank": Word(f"rank.{rank_key(breakdown.total)}")}
+    title = Word("panel.score_rank" if state.solo else "panel.score", args)
+    return Checklist("score", title, _explained(state, breakdown))
 
 
 # the other players

@@ -7,6 +7,7 @@ from typing import Any
 from companion.flow import Ask, pending_of
 from companion.games.roll_player.common import die_word, row_word
 from companion.games.roll_player.constants import market_size, starting_dice
+from companion.games.roll_player.ending import projected
 from companion.games.roll_player.state import State
 from companion.view import Viewer
 from companion.words import Word, word
@@ -15,7 +16,7 @@ from companion.words import Word, word
 def prompt(state: State, seat: Viewer, to_act: tuple[int, ...]) -> Word:
     """What this seat does now, or whom it waits for; the big screen is told whose turn it is."""
     if state.phase == "finished":
-        return word("prompt.finished")
+        return projected(state).verdict({player.seat: player.name for player in state.players})
     if seat is None or seat not in to_act:
         names = [state.player(s).name for s in to_act]
         return Word(f"prompt.wait.{state.phase}", {"names": names})

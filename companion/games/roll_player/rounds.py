@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.chance import Chance
-from companion.flow import Ask
+from companion.flow import Ask, pending_of
 from companion.games.roll_player.common import (
     Events,
     Outcome,
+    die_short,
     event,
     lay_coins,
     require_active,
@@ -14,7 +15,7 @@ from companion.games.roll_player.common import (
     turn_order,
 )
 from companion.games.roll_player.constants import rounds
-from companion.games.roll_player.dice import asked
+from companion.games.roll_player.dice import asked, without_ask
 from companion.games.roll_player.ending import begin_scoring
 from companion.games.roll_player.market import before_market, deal
 from companion.games.roll_player.moves import DealMarket, Done, RefreshSkill, SkipRefresh
@@ -93,33 +94,36 @@ def is_last_round(state: State) -> bool:
 
 
 def refresh_skill(state: State, seat: int, move: RefreshSkill, chance: Chance) -> Outcome:
-    """RP-SKILL-06: one exhausted skill, once, in Cleanup only."""
-    ask = asked(state, seat, "refresh")
-    player = state.player(seat)
+    """RP-SKILL-06: one exhausted skill, once, in Cleanup only; in the last one also a skill that was used in it."""
+    ask, player = pending_of(state.pending, seat), state.player(seat)
+    if ask is None or ask.key not in ("refresh", "last_chance"):
+        raise IllegalMove("ask.not_asked")
+    if player.refresh_used:
+        raise IllegalMove("ask.not_asked", rule="RP-SKILL-06")
     skill = player.skill(move.card)
     if not skill.exhausted:
         raise IllegalMove("skill.is_ready", rule="RP-SKILL-06", field="card")
     skills = tuple(type(s)(s.ref, s.card, False) if s.ref == skill.ref else s for s in player.skills)
     state = state.change(seat, skills=skills, refresh_used=True)
     told = event("refresh_skill", name=player.name, card=state.content.name("market", skill.card))
-    return state.replace(pending=tuple(a for a in state.pending if a is not ask)), (told,)
+    return (state if ask.key == "last_chance" else without_ask(state, ask)), (told,)
 
 
 def skip_refresh(state: State, seat: int, move: SkipRefresh, chance: Chance) -> Outcome:
     ask = asked(state, seat, "refresh")
-    return state.replace(pending=tuple(a for a in state.pending if a is not ask)), ()
+    return without_ask(state, ask), ()
 
 
 def last_chance_over(state: State, seat: int, move: Done, chance: Chance) -> Outcome:
     ask = asked(state, seat, "last_chance")
-    return state.replace(pending=tuple(a for a in state.pending if a is not ask)), ()
+    return without_ask(state, ask), ()
 
 
 def finish_cleanup(state: State, chance: Chance) -> Outcome:
     """RP-CLEAN-03: dice back into the bag, the rest of the market to the discard pile. After the last round nothing
     more is done (RP-END-02); else a new market is dealt, by a move of the start player where cards have names."""
     left = [card.die for card in state.initiative if card.die is not None]
-    told: Events = (event("return_dice", n=len(left), dice=[die.code for die in left]),) if left else ()
+    told: Events = (event("return_dice", n=len(left), dice=[die_short(die) for die in left]),) if left else ()
     state = state.replace(
         bag=state.bag.add(*(die.color for die in left)),
         initiative=tuple(type(card)(card.number, card.coin) for card in state.initiative),

@@ -65,7 +65,7 @@ ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
     "keep": (moves.Keep,),
     "attune": (moves.Attune, moves.SkipAttune),
     "refresh": (moves.RefreshSkill, moves.SkipRefresh),
-    "last_chance": (moves.Done,),
+    "last_chance": (moves.Done, moves.RefreshSkill),
     "free_hands": (moves.DiscardWeapon,),
 }
 """Which moves answer a question; the others are answered by `tell`."""
@@ -152,6 +152,15 @@ class RollPlayer:
 
     def label(self, state: State, seat: int, move: Move) -> Word:
         return label(state, seat, move)
+
+    def thing(self, content: Content, name: str) -> Word:
+        """What a thing that is drawn is called: a colour of the dice, or a card."""
+        if name in DICE:
+            return Word(f"colour.{name}.name")
+        for kind in ("market", "backstories", "alignments"):
+            if name in getattr(content, kind):
+                return Word("content.name", {"name": content.name(kind, name)})
+        return Word("card.any")
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """The seats that have to do something before the game goes on."""

@@ -8,6 +8,7 @@ from companion.deck import Deck
 from companion.games.roll_player.common import (
     Events,
     Outcome,
+    die_short,
     event,
     first_in_turn,
     lay_coins,
@@ -131,7 +132,7 @@ def draw_class(state: State, seat: int, move: DrawClass, chance: Chance) -> Outc
         color = chance.draw(bag)[0]
         bag = bag.remove(color)
         drawn.append(Die(color))
-        if color in CLASS_COLORS and color not in taken:
+        if color not in taken and state.content.sides(color):
             break
     state = state.replace(bag=bag).change(seat, dice=tuple(drawn), class_color=color)
     colors = [Word(f"colour.{die.color}.name") for die in drawn]
@@ -250,7 +251,7 @@ def draw_dice(state: State, seat: int, move: DrawDice, chance: Chance) -> Outcom
     faces = chance.roll(6, len(colors))
     dice = tuple(Die(color, face) for color, face in zip(colors, faces, strict=True))
     state = state.replace(bag=bag.remove(*drawn)).change(seat, dice=dice)
-    return state, (event("dice_roll", name=player.name, n=len(dice), dice=[die.code for die in dice]),)
+    return state, (event("dice_roll", name=player.name, n=len(dice), dice=[die_short(die) for die in dice]),)
 
 
 def fixed_dice(state: State) -> tuple[str, ...]:

@@ -50,9 +50,14 @@ def require_usable(state: State, player: Player, skill: Skill) -> None:
         raise IllegalMove("skill.exhausted", rule="RP-SKILL-05", field="card")
     if state.phase not in PLAYED or any(ask.key not in IN_BETWEEN for ask in state.pending):
         raise IllegalMove("skill.not_now", rule="RP-SKILL-05", field="card")
-    record = state.content.card(skill.card)
-    if record is not None and record.when and state.phase not in record.when:
+    if not _in_its_phase(state, skill):
         raise IllegalMove("skill.other_phase", rule="RP-SKILL-05", field="card")
+
+
+def _in_its_phase(state: State, skill: Skill) -> bool:
+    """Whether the card's own restriction, if it has one, lets it be used in this phase."""
+    record = state.content.card(skill.card)
+    return record is None or not record.when or state.phase in record.when
 
 
 def _effect(state: State, skill: Skill) -> Effect:
@@ -97,6 +102,8 @@ def _borrowed(state: State, seat: int, skill: Skill, move: UseSkill) -> Skill | 
     target = state.player(move.seat).skill(move.skill)
     if _effect(state, target).kind == "borrow_skill":
         raise IllegalMove("skill.borrow_whose", rule="RP-NOTE-06", field="skill")
+    if not _in_its_phase(state, target):
+        raise IllegalMove("skill.other_phase", rule="RP-SKILL-05", field="skill")
     return target
 
 
@@ -124,7 +131,7 @@ def _bases(state: State, seat: int, skill: Skill) -> Iterator[tuple[UseSkill, Sk
             for other in state.players
             if other.seat != seat
             for theirs in other.skills
-            if _effect(state, theirs).kind != "borrow_skill"
+            if _effect(state, theirs).kind != "borrow_skill" and _in_its_phase(state, theirs)
         ]
     cell = state.player(seat).alignment_pos
     for fields, target in targets:

@@ -1,0 +1,57 @@
+"""A server of its own for a measurement: a process with a fresh data folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Server:
+    """Where it listens, and its process."""
+
+    host: str
+    port: int
+    process: subprocess.Popen[str]
+
+    def memory(self) -> float:
+        """Peak resident memory, MiB (Linux)."""
+        found = re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
+        return int(found.group(1)) / 1024 if found else 0.0
+
+    def cpu(self) -> float:
+        """CPU seconds used so far (Linux)."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    """`tableside serve` on a free port."""
+    with tempfile.TemporaryDirectory() as folder:
+        tableside = str(Path(sys.executable).with_name("tableside"))
+        command = [tableside, "serve", "--host", "127.0.0.1", "--port", "0", "--data", folder]
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+        )
+        try:
+            assert process.stdout is not None
+            port = None
+            while port is None:
+                line = process.stdout.readline()
+                if not line:
+                    raise RuntimeError("the server did not start")
+                found = re.search(r"http://[^/\s]*:(\d+)", line)
+                port = int(found.group(1)) if found else None
+            yield Server("127.0.0.1", port, process)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(10)

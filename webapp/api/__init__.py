@@ -1,0 +1,1 @@
+"""The verbs of a table as JSON, described by `/api/openapi.json`."""

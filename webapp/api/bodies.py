@@ -1,0 +1,101 @@
+"""What is posted, as records: they are read strictly, and `/api/openapi.json` is made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from companion.offer import NOTE_LENGTH
+from companion.reading import Between, Length
+from webapp.join import Key, RawName, Words
+
+MoveId = Annotated[str, Length(64, 1)]
+Seq = Annotated[int, Between(0, 1_000_000_000)]
+Typed = Annotated[tuple[Any, ...], Length(200)]
+Code = Annotated[str, Length(40)]
+
+
+@dataclass(frozen=True)
+class PlayBody:
+    """A move. `typed` are the outcomes of real dice so far, one for each request."""
+
+    move_id: MoveId
+    seen_seq: Seq
+    move: Mapping[str, Any]
+    typed: Typed | None = None
+
+
+@dataclass(frozen=True)
+class StepBody:
+    """Take back, or bring back, the entry named by its seq."""
+
+    move_id: MoveId
+    seen_seq: Seq
+    seq: Seq
+
+
+@dataclass(frozen=True)
+class CorrectBody:
+    """Give one entry another move or other typed outcomes. `drop` names exactly the entries that would be lost."""
+
+    move_id: MoveId
+    seq: Seq
+    reason: Annotated[str, Length(NOTE_LENGTH)] = ""
+    move: Mapping[str, Any] | None = None
+    typed: Typed | None = None
+    drop: Annotated[tuple[Seq, ...], Length(5_000)] = ()
+    dry_run: bool = False
+    seen_seq: Seq = 0
+
+
+@dataclass(frozen=True)
+class AdjustBody:
+    """The table wins: changes of what the game lets be set, or a setting of the table."""
+
+    move_id: MoveId
+    changes: Annotated[tuple[Mapping[str, Any], ...], Length(100)] = ()
+    reason: Annotated[str, Length(NOTE_LENGTH)] = ""
+    setting: Mapping[Key, Any] = field(default_factory=dict)
+    seen_seq: Seq = 0
+
+
+@dataclass(frozen=True)
+class NoteBody:
+    """Something that somebody writes into the log."""
+
+    move_id: MoveId
+    text: Annotated[str, Length(NOTE_LENGTH, 1)]
+
+
+@dataclass(frozen=True)
+class HostBody:
+    """What the host does to the whole table (start, reveal)."""
+
+    move_id: MoveId | None = None
+
+
+@dataclass(frozen=True)
+class SitBody:
+    """Take the next seat. `code` may be left out by whoever has a part in the table already."""
+
+    name: RawName
+    code: Code | None = None
+    colour: Key | None = None
+    words: Words = ""
+
+
+@dataclass(frozen=True)
+class ClaimBody:
+    """Take a seat over. `claim` is the id of a claim that waits for the host."""
+
+    code: Code | None = None
+    words: Words = ""
+    claim: Key | None = None
+
+
+@dataclass(frozen=True)
+class HereBody:
+    """A page says that it is alive. `phone` is the id that its stream was opened with."""
+
+    phone: Key = ""

@@ -1,0 +1,220 @@
+"""The `tableside` command. Whatever a command needs is imported inside it: `--help` answers at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_LANGUAGES = ("en", "ru")
+
+
+def _system_language() -> str:
+    """The language of the terminal, else English."""
+    wished = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    found = next((lang for lang in wished if lang), "")[:2].lower()
+    return found if found in _LANGUAGES else _LANGUAGES[0]
+
+
+def _remember(context: click.Context, _: click.Parameter, lang: str | None) -> str:
+    # Errors are told in this language, too, when the context is gone.
+    chosen = lang or _system_language()
+    context.find_root().obj["lang"] = chosen
+    return chosen
+
+
+def speaks(command: Command) -> Command:
+    """The command prints words, in the language of `--lang`."""
+    kind = click.Choice(_LANGUAGES)
+    return click.option("--lang", type=kind, callback=_remember, help="Language of the words.")(command)
+
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
+output = click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help="Write to this file.")
+data = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the database.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tableside")
+def cli() -> None:
+    """Sits beside a board game: a dice bag, phases, a solo opponent, scores, and printed sheets.
+
+    Start with "tableside serve" and scan the code with your phones.
+    """
+
+
+@cli.command()
+@click.option("--host", help="Address to listen on; by default every address of this machine.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on (8080).")
+@data
+@click.option("--name", help="Announce this machine as NAME.local in the local network.")
+@speaks
+def serve(host: str | None, port: int | None, data: Path | None, name: str | None, lang: str) -> None:
+    """Start the server: phones join by the code it prints."""
+    from webapp.commands.serve import serve as run
+
+    run(lang, host=host, port=port, data=data, name=name)
+
+
+@cli.command("host")
+@click.argument("table")
+@data
+@speaks
+def host_link(table: str, data: Path | None, lang: str) -> None:
+    """Print a new host link for TABLE (its id or join code) and end the old one."""
+    from webapp.commands.tables import new_host_link
+
+    click.echo(new_host_link(table, data, lang))
+
+
+@cli.command()
+@as_json
+@speaks
+def games(as_json: bool, lang: str) -> None:
+    """List the installed games."""
+    from webapp.commands.about import list_games
+
+    click.echo(list_games(lang, as_json=as_json))
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--set", "set_", help="Set of content that names are looked up in.")
+@as_json
+@speaks
+def score(game: str, file: Path, set_: str | None, as_json: bool, lang: str) -> None:
+    """Score a finished game of GAME that FILE describes in YAML ("-" reads standard input)."""
+    from webapp.commands.score import score as run
+
+    click.echo(run(game, file, set_, lang, as_json=as_json))
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("what", type=click.Choice(["score", "table"]))
+@speaks
+def schema(game: str, what: str, lang: str) -> None:
+    """Print the JSON Schema of a score file of GAME, or of what a new table takes."""
+    from webapp.commands.schema import print_schema
+
+    click.echo(print_schema(game, what))
+
+
+@cli.command("print")
+@click.argument("game")
+@click.argument("items", nargs=-1, metavar="ITEM...")
+@click.option("--list", "listed", is_flag=True, help="List what can be printed.")
+@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
+@output
+@as_json
+@speaks
+def print_(
+    game: str,
+    items: tuple[str, ...],
+    listed: bool,
+    paper: str,
+    ink: str,
+    output: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Print ITEMs of GAME into a PDF."""
+    from webapp.commands.printing import list_items, print_pdf
+
+    if listed:
+        click.echo(list_items(game, lang, as_json=as_json))
+        return
+    if not items:
+        raise click.UsageError("Name at least one ITEM; --list shows what there is.")
+    # Where the PDF itself goes to standard output, nothing else does.
+    click.echo(print_pdf(game, items, paper, lang, ink, output), err=str(output) == "-")
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("words", nargs=-1)
+@as_json
+@speaks
+def rules(game: str, words: tuple[str, ...], as_json: bool, lang: str) -> None:
+    """Look something up in the rule book of GAME: by the id of a rule, or by WORDS."""
+    from webapp.commands.rules import look_up
+
+    click.echo(look_up(game, " ".join(words), lang, as_json=as_json))
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@as_json
+@speaks
+def verify(file: Path, as_json: bool, lang: str) -> None:
+    """Check all luck of the exported table in FILE. Ends with 1 if something is wrong."""
+    from webapp.commands.tables import verify as run
+
+    told, good = run(file, lang, as_json=as_json)
+    click.echo(told)
+    if not good:
+        raise click.exceptions.Exit(1)
+
+
+@cli.command()
+@click.argument("table")
+@click.option("--sealed", is_flag=True, help="With every secret, to move the table to another machine.")
+@output
+@data
+@speaks
+def export(table: str, sealed: bool, output: Path | None, data: Path | None, lang: str) -> None:
+    """Write TABLE (its id or join code) into one file."""
+    from webapp.commands.tables import export as run
+
+    click.echo(run(table, data, output, lang, sealed=sealed), nl=output is not None)
+
+
+@cli.command("import")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@data
+@speaks
+def import_(file: Path, data: Path | None, lang: str) -> None:
+    """Open the sealed export in FILE as a table of this machine, and print its host link."""
+    from webapp.commands.tables import import_table
+
+    click.echo(import_table(file, data, lang))
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """The entry point: 0 all is well, 1 a check has failed, 2 something was asked that cannot be done."""
+    told: dict[str, Any] = {"lang": _system_language()}
+    try:
+        code = cli.main(arguments, "tableside", standalone_mode=False, obj=told)
+        sys.stdout.flush()
+    except click.ClickException as caught:
+        caught.show()
+        code = 2
+    except click.Abort:
+        code = 130
+    except BrokenPipeError:
+        # Somebody has read enough (head). Nothing more is written, not even at the end of the interpreter.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except Exception as caught:
+        code = _refused(caught, told)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refused(caught: Exception, told: dict[str, Any]) -> int:
+    """Tell a refusal in one sentence; anything else is a fault of ours."""
+    from companion.refusals import Refusal
+
+    if not isinstance(caught, Refusal):
+        raise caught
+    from webapp.commands.terms import refusal_text
+
+    click.echo(f"tableside: {refusal_text(caught, told['lang'])}", err=True)
+    return 2

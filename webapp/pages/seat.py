@@ -1,0 +1,187 @@
+"""The page of a seat: one sentence, the moves, and the panels, from what the game declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from companion.canonical import plain
+from companion.moves import Form, Move
+from companion.panels import Grid, Hand, Pile, Placed, Row, Stack
+from companion.side_table import SideTable
+from companion.tally import Tally
+from companion.view import Viewer
+from companion.words import Word, Words
+from webapp.access import host_only
+from webapp.pages import coloured
+from webapp.render import form_json, heard, say
+from webapp.tables import Folded
+from webapp.views import entry_label
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a seat may do, sorted by where it is done.
+
+    buttons: moves of their own. options: moves and forms that are made on the panels, and forms that are folded away,
+    for the page's script. places: the places in the panels that can be touched. due: the places of the first move, if
+    that is made on the panels (games yield what is due before what is allowed at any time). folds: forms that are
+    folded away, under their titles.
+    """
+
+    buttons: tuple[Mapping[str, Any], ...] = ()
+    options: tuple[Mapping[str, Any], ...] = ()
+    places: frozenset[str] = frozenset()
+    due: frozenset[str] = frozenset()
+    folds: tuple[Fold, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Forms that are folded away: their kind of move, and what the fold is called."""
+
+    type: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Arranged:
+    """The panels of a page by area, and whether the viewer's own come before the shared ones."""
+
+    areas: Mapping[str, tuple[Placed, ...]] = field(default_factory=dict)
+    mine_first: bool = False
+
+
+def arranged(panels: Iterable[Placed], due: frozenset[str]) -> Arranged:
+    """What is to be touched now stands first: on the viewer's own panels, unless it lies on the shared ones."""
+    panels = tuple(panels)
+    areas = {area: tuple(p for p in panels if p.area == area) for area in ("board", "mine", "others")}
+    if not due or due & places_of(areas["board"]):
+        return Arranged(areas)
+    mine = sorted(areas["mine"], key=lambda placed: not due & places_of([placed]))
+    return Arranged({**areas, "mine": tuple(mine)}, True)
+
+
+def places_of(panels: Iterable[Placed]) -> frozenset[str]:
+    """Every place that the panels show."""
+    return frozenset(place for placed in panels for place in _places(placed.panel))
+
+
+def _places(panel: Any) -> Iterator[str]:
+    if isinstance(panel, Grid):
+        for row in panel.rows:
+            yield from (cell.at for cell in row.cells)
+            if row.at is not None:
+                yield row.at
+    elif isinstance(panel, Row | Hand | Stack):
+        yield from (slot.at for slot in panel.slots)
+    elif isinstance(panel, Pile) and panel.top is not None:
+        yield panel.top.at
+
+
+def choices(folded: Folded, seat: Viewer, words: Words, panels: Iterable[Placed], *, host: bool) -> Choices:
+    """The moves and forms of a seat. A move is offered on the panels if they show every place it touches.
+
+    `words` are coloured ones.
+    """
+    table = folded.table
+    if seat is None or not table.started or folded.read_only:
+        return Choices()
+    game, state, shown = table.game, table.state, places_of(panels)
+    forms = [] if isinstance(game, Tally) else [_form(words, form, shown) for form in game.forms(state, seat)]
+    buttons: list[Mapping[str, Any]] = []
+    options: list[Mapping[str, Any]] = []
+    due: frozenset[str] = frozenset()
+    for number, move in enumerate(game.moves(state, seat)):
+        if host_only(game.moves_types, plain(move)) and not host:
+            continue
+        at = _touched(move, shown)
+        if number == 0:
+            due = frozenset(at)
+        if at and any(_covers(form, move, at) for form in forms):
+            continue
+        label = say(words, game.label(state, seat, move))
+        if at:
+            options.append({"move": plain(move), **_said(words, label), "at": list(at)})
+        else:
+            buttons.append({"move": plain(move), "label": coloured.plain(label), "said": label})
+    touched = frozenset(place for option in (*options, *forms) for place in option["at"])
+    loose = [form for form in forms if not form["at"]]
+    return Choices(tuple(buttons), (*options, *forms), touched & shown, due, _folds(folded, seat, words, loose))
+
+
+def _touched(move: Move, shown: frozenset[str]) -> tuple[str, ...]:
+    """The places that are touched to make a move, if the panels show all of them.
+
+    A move that names none and says one thing only (`choose_race` of an elf) is made at the place `choose_race.elf`,
+    where a panel has it.
+    """
+    at = move.at
+    if not at:
+        said = [value for name, value in move.__plain__().items() if name != "type"]
+        at = (f"{move.type}.{said[0]}",) if len(said) == 1 and isinstance(said[0], str | int) else ()
+    return at if at and shown.issuperset(at) else ()
+
+
+def _covers(form: Mapping[str, Any], move: Move, at: tuple[str, ...]) -> bool:
+    """Whether a form at the same place asks for what this move has settled on."""
+    made, fields = move.__plain__(), {field["name"] for field in form["fields"]}
+    return (
+        form["type"] == move.type
+        and form["at"] == list(at)
+        and all(made.get(name) == value for name, value in form["settled"].items())
+        and all(name in fields or not value for name, value in made.items() if name not in ("type", *form["settled"]))
+    )
+
+
+def _said(words: Words, label: str) -> dict[str, Any]:
+    """A label as plain text, and in pieces where it has colours."""
+    found = coloured.parts_json(label, words)
+    return {"label": coloured.plain(label)} | ({"parts": found} if found else {})
+
+
+def _form(words: Words, form: Form, shown: frozenset[str]) -> dict[str, Any]:
+    at = list(form.at) if shown.issuperset(form.at) else []
+    found = {"settled": {}, **form_json(words, form), "at": at}
+    for each in found["fields"]:
+        if "labels" in each:
+            each["labels"] = {value: coloured.plain(label) for value, label in each["labels"].items()}
+    return found | _said(words, str(found["label"]))
+
+
+def _folds(folded: Folded, seat: int, words: Words, forms: Iterable[Mapping[str, Any]]) -> tuple[Fold, ...]:
+    """Forms without a place, by kind of move. One that asks what the page asks anyway is called something else."""
+    prompt = coloured.plain(say(words, folded.table.game.prompt(folded.table.state, seat)))
+    found = []
+    for type_, same in groupby(forms, lambda form: str(form["type"])):
+        first, *more = same
+        own = words(f"form.{type_}") if f"form.{type_}" in words else None
+        label = words("page.something_else") if more or first["label"] == prompt else str(first["label"])
+        found.append(Fold(type_, own or label))
+    return tuple(found)
+
+
+def news(folded: Folded, seat: Viewer, words: Words) -> list[str]:
+    """What happened last, in words: the events of the newest entry, or what the entry is called."""
+    entry = folded.entries[-1]
+    if entry.is_act:
+        return heard(words, folded.table.told.get(entry.seq, ()), seat)
+    return [say(words, entry_label(folded, entry, seat))] if entry.kind in ("undone", "redone") else []
+
+
+def phase_word(folded: Folded) -> Word:
+    """What the phase is called."""
+    game = folded.table.game
+    if isinstance(game, SideTable):
+        return Word(f"option.mode.{folded.table.options['mode']}")
+    return Word(f"phase.{game.phase(folded.table.state)}")
+
+
+def hand_to(folded: Folded, seat: Viewer, mine: Iterable[int]) -> int | None:
+    """The seat that this phone should be handed to: one that it holds and that is to act, if the present one is not."""
+    to_act = folded.table.game.to_act(folded.table.state)
+    if seat is None or seat in to_act:
+        return None
+    return next((number for number in to_act if number in set(mine)), None)

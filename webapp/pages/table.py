@@ -1,0 +1,265 @@
+"""At the table: the seat, the lobby, the history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.canonical import Plain
+from companion.dice_table import DiceTable
+from companion.panels import Placed
+from companion.view import Viewer
+from companion.words import Words
+from webapp.access import Asker, Credentials, cookie_name, token_hash
+from webapp.errors import Problem
+from webapp.pages import seat as seats
+from webapp.pages.address import address_of
+from webapp.pages.calculator import calculator, unit_of
+from webapp.pages.frame import coloured_words, page, page_words, reader_language
+from webapp.services import services
+from webapp.tables import Folded
+from webapp.views import entry_words
+
+
+def asker_of(table_id: str, *, optional: bool = False) -> Asker:
+    """Who looks at the page. Raises Problem for a stranger, unless that is all right."""
+    try:
+        return services().access.asker(table_id, Credentials.of_request(request, table_id))
+    except Problem:
+        if not optional:
+            raise
+        return Asker()
+
+
+# the seat
+
+
+def table(table: str) -> ResponseReturnValue:
+    """To the lobby before the start; then to the seat that this phone holds (the one that is to act, if several)."""
+    asker, folded = asker_of(table), services().tables.current(table)
+    if not folded.table.started:
+        return redirect(url_for("pages.lobby", table=table))
+    seat = services().access.seat_to_see(asker, folded, None)
+    if seat is not None:
+        return redirect(url_for("pages.seat", table=table, number=seat))
+    return _seat_page(table, asker, folded, None)
+
+
+def seat(table: str, number: int) -> ResponseReturnValue:
+    """A seat of the table: what to do now, and what it sees."""
+    asker, folded = asker_of(table), services().tables.current(table)
+    if not folded.table.started:
+        return redirect(url_for("pages.lobby", table=table))
+    return _seat_page(table, asker, folded, services().access.seat_to_see(asker, folded, number))
+
+
+def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> Response:
+    table, game = folded.table, folded.table.game
+    words, coloured = page_words(reader_language(), game), coloured_words(reader_language(), game)
+    panels: tuple[Placed, ...] = game.panels(table.view(number), number)
+    mine = sorted({*asker.seats, *_stand_ins(asker, folded)})
+    found = seats.choices(folded, number, coloured, panels, host=asker.host)
+    return page(
+        "table.html",
+        game,
+        table_id=table_id,
+        seat=number,
+        seq=folded.seq,
+        code=folded.code,
+        host=asker.host,
+        mine=mine,
+        names=table.names,
+        colours={n: each.colour for n, each in enumerate(table.seats, 1)},
+        phase=seats.phase_word(folded),
+        prompt=game.prompt(table.state, number),
+        news=seats.news(folded, number, coloured),
+        panels=seats.arranged(panels, found.due),
+        buttons=found.buttons,
+        short=len(found.buttons) > 4 and all(len(move["label"]) < 4 for move in found.buttons),
+        primary=len(found.buttons) < 3 and not found.due,
+        options=found.options,
+        places=found.places,
+        due=found.due,
+        folds=found.folds,
+        hand_to=seats.hand_to(folded, number, mine),
+        result=_result(folded, words),
+        calculator=calculator(folded, number, words),
+        bag=_bag(folded) if number is not None else None,
+        **_steps(folded),
+        **_company(asker, folded, words),
+    )
+
+
+def _result(folded: Folded, words: Words) -> Mapping[str, Any] | None:
+    """The end, for the podium: who stands where, with what; `alone` has a rank instead of a place."""
+    table = folded.table
+    result = table.result
+    if result is None:
+        return None
+    places = [
+        {
+            "name": table.names[each.seat],
+            "colour": table.seats[each.seat - 1].colour,
+            "place": each.place,
+            "total": each.breakdown.total,
+            "unit": unit_of(table.game.scores.unit, each.breakdown.total, words),
+            "rank": each.rank,
+        }
+        for each in result.places
+    ]
+    return {"places": places, "alone": len(places) == 1}
+
+
+def _bag(folded: Folded) -> Mapping[str, int] | None:
+    """All dice of a table that is only a bag, by colour: it can be filled with others."""
+    game, state = folded.table.game, folded.table.state
+    if not isinstance(game, DiceTable) or folded.read_only:
+        return None
+    counts: dict[str, int] = state.bag.add(*(die.color for die in state.dice)).counts
+    return counts
+
+
+def _steps(folded: Folded) -> dict[str, Any]:
+    """The entries that undo and redo would name."""
+    done, undone = folded.table.done, folded.table.undone
+    return {"undo": done[-1] if done else None, "redo": undone[-1] if undone else None}
+
+
+def _stand_ins(asker: Asker, folded: Folded) -> list[int]:
+    """The seats that the host plays for: those without a phone, and those that are away."""
+    if not asker.host:
+        return []
+    access = services().access
+    return [
+        number
+        for number, seat in enumerate(folded.table.seats, 1)
+        if seat.automa is None and (seat.away or not access.has_phone(folded, number))
+    ]
+
+
+def _company(asker: Asker, folded: Folded, words: Words) -> dict[str, Any]:
+    """The others: who is away, what they want from this phone."""
+    table = folded.table
+    here = services().presence.here(folded.id)
+    phones = services().access.phones(folded)
+    away = [table.names[n] for n in sorted(phones) if f"seat:{n}" not in here and n not in asker.seats]
+    away += [seat.name for seat in table.seats if seat.away]
+    vote = services().votes.open(folded.id, *_steps(folded).values())
+    shown = None
+    if vote is not None:
+        waiting = phones - vote.agreed
+        shown = {
+            "verb": vote.verb,
+            "seq": vote.seq,
+            "name": table.names.get(vote.by, ""),
+            "mine": bool(asker.seats & waiting),
+            "waiting": words.say([table.names[n] for n in sorted(waiting)]),
+        }
+    claims = services().join.claims.waiting(folded.id) if asker.host else []
+    return {
+        "away": words.say(away) if away else "",
+        "vote": shown,
+        "claims": [{"id": c.id, "seat": c.seat, "name": table.names.get(c.seat, "")} for c in claims],
+    }
+
+
+# the lobby
+
+
+def lobby(table: str) -> ResponseReturnValue:
+    """The code to scan, who is here, and the start. Once the game has begun, phones that wait here go to the table."""
+    asker, folded = asker_of(table), services().tables.current(table)
+    if folded.table.started and "stay" not in request.args:
+        return redirect(url_for("pages.table", table=table))
+    words = page_words(reader_language(), folded.table.game)
+    now = folded.table
+    allowed = now.game.seats_for(now.options)
+    return page(
+        "lobby.html",
+        now.game,
+        table_id=table,
+        seq=folded.seq,
+        code=folded.code,
+        host=asker.host,
+        started=now.started,
+        test=now.test,
+        way=words(f"option.mode.{now.options['mode']}"),
+        seats=[_seat_line(folded, number, words) for number in range(1, len(now.seats) + 1)],
+        enough=len(now.seats) in allowed,
+        room=len(now.seats) < allowed[-1],
+        least=allowed[0],
+        links=_own_links(table, folded, words),
+        claims=_company(asker, folded, words)["claims"],
+        **address_of(f"/{folded.code}"),
+    )
+
+
+def _own_links(table_id: str, folded: Folded, words: Words) -> list[dict[str, str]]:
+    """The links of what this browser holds, to come back by when its cookies are gone."""
+    found, base = [], services().links.base(request.host_url.rstrip("/"))
+    for token in request.cookies.get(cookie_name(table_id), "").split("."):
+        holder = services().store.holder(table_id, token_hash(token)) if token else None
+        if holder == "host":
+            found.append({"name": words("page.lobby.host"), "url": f"{base}/h/{token}"})
+        elif holder is not None:
+            name = folded.table.names.get(int(holder.partition(":")[2]), "")
+            found.append({"name": name, "url": f"{base}/s/{token}"})
+    return found
+
+
+def _seat_line(folded: Folded, number: int, words: Words) -> dict[str, Any]:
+    seat = folded.table.seats[number - 1]
+    key = "phone" if services().access.has_phone(folded, number) else "no_phone"
+    if seat.automa is not None:
+        key = "automa"
+    elif seat.away:
+        key = "is_away"
+    return {
+        "number": number,
+        "name": seat.name,
+        "colour": seat.colour,
+        "automa": seat.automa,
+        "away": seat.away,
+        "state": words(f"page.lobby.{key}"),
+    }
+
+
+# the history
+
+
+def history(table: str) -> ResponseReturnValue:
+    """Everything that happened, the newest first, each entry readable."""
+    asker, folded = asker_of(table), services().tables.current(table)
+    seat_number = services().access.seat_to_see(asker, folded, None)
+    now, lang = folded.table, reader_language()
+    words, coloured, effective = page_words(lang, now.game), coloured_words(lang, now.game), set(now.done)
+    entries: list[dict[str, Plain]] = [
+        {
+            **entry_words(coloured, folded, entry, seat_number),
+            "who": _who(entry.by, now.names, words),
+            "gone": entry.is_act and entry.seq not in effective,
+        }
+        for entry in reversed(folded.entries)
+    ]
+    return page(
+        "history.html",
+        now.game,
+        table_id=table,
+        seat=seat_number,
+        seq=folded.seq,
+        head=folded.entries[-1].hash[:8],
+        commit=now.epoch.commit,
+        entries=entries,
+        **_steps(folded),
+    )
+
+
+def _who(by: Any, names: dict[int, str], words: Words) -> str:
+    seat = by.get("seat")
+    if seat is not None:
+        name = names.get(int(seat), "")
+        return words("page.log.by_host", name=name) if by.get("host") else name
+    return words("page.log.host" if by.get("host") else "page.log.phone")

@@ -1,0 +1,337 @@
+// What fingers and keys do: places on the panels, and the dialogs.
+
+import { say } from "./page.js";
+
+// Moves that are made on the panels: each names the places that are touched, in any order. What can be touched now is
+// marked; when the touched places are exactly those of a move, it is offered or sent.
+
+export class Targets {
+  constructor(root, offer) {
+    this.root = root;
+    this.offer = offer;
+    this.chosen = new Set();
+    this.moves = [];
+    root.addEventListener("click", (event) => this.touch(event));
+  }
+
+  load(moves) {
+    this.moves = moves.filter((move) => move.at?.length);
+    this.chosen = new Set([...this.chosen].filter((place) => this.moves.some((move) => move.at.includes(place))));
+    this.mark();
+  }
+
+  clear() {
+    this.chosen.clear();
+    this.mark();
+  }
+
+  // the moves that what is chosen may still become
+  get open() {
+    return this.moves.filter((move) => [...this.chosen].every((place) => move.at.includes(place)));
+  }
+
+  get places() {
+    return new Set(this.open.flatMap((move) => move.at));
+  }
+
+  mark() {
+    const places = this.places;
+    for (const element of this.root.querySelectorAll("[data-at]")) {
+      const can = places.has(element.dataset.at);
+      const chosen = this.chosen.has(element.dataset.at);
+      element.classList.toggle("can", can);
+      element.classList.toggle("chosen", chosen);
+      if (element.tagName !== "BUTTON") continue;
+      element.setAttribute("aria-disabled", String(!can));
+      element.tabIndex = can ? 0 : -1;
+      if (can) element.setAttribute("aria-pressed", String(chosen));
+      else element.removeAttribute("aria-pressed");
+    }
+    const hint = document.getElementById("hint");
+    const text = hint?.dataset[this.chosen.size ? "next" : "first"];
+    if (hint && hint.textContent !== text) hint.textContent = text;
+  }
+
+  touch(event) {
+    let element = event.target.closest("[data-at]");
+    const places = this.places;
+    while (element && !places.has(element.dataset.at)) element = element.parentElement?.closest("[data-at]");
+    if (!element || !this.root.contains(element)) return;
+    const place = element.dataset.at;
+    if (this.chosen.has(place)) this.chosen.delete(place);
+    else this.chosen.add(place);
+    const open = this.open;
+    const exact = open.filter((move) => move.at.length === this.chosen.size);
+    if (this.chosen.size && exact.length) {
+      this.chosen.clear();
+      this.offer(open, element.querySelector(".title")?.textContent.trim() || element.getAttribute("aria-label"));
+    }
+    this.mark();
+  }
+}
+
+// what dialogs are made of
+
+const dialog = document.getElementById("dialog");
+
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+const row = (...children) => make("div", { class: "row-of" }, ...children);
+const button = (text, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, text);
+
+// a colour always comes with its letter and shape; the page holds one of each to copy
+const marks = document.getElementById("marks")?.content;
+const copy = (kind, colour) => marks?.querySelector(`[data-${kind}="${colour}"]`)?.firstElementChild.cloneNode(true);
+
+function die(colour, face) {
+  const found = copy("die", colour);
+  if (!found) return null;
+  found.setAttribute("aria-hidden", "true");
+  const use = found.querySelector(".pips use");
+  use.setAttribute("href", use.getAttribute("href").replace(/\d$/, face ?? 1));
+  found.classList.toggle("blank", !face);
+  if (!face) use.parentNode.remove();
+  return found;
+}
+
+function rich({ label, parts }) {
+  const marked = ({ colour, name, face, short }) => {
+    const chip = copy("chip", colour);
+    chip.lastChild.data = die(colour).querySelector(".letter").textContent + (face ?? "");
+    chip.setAttribute("aria-hidden", "true");
+    if (!face && !short) return make("span", {}, chip, ` ${name}`);
+    return make("span", {}, chip, make("span", { class: "hidden-text" }, face ? `${name} ${face}` : name));
+  };
+  return make("span", {}, ...(parts ?? [label]).map((part) => (part.colour ? marked(part) : part)));
+}
+
+// a keyboard at hand: the first thing to fill in; a thumb: the title, so that no keyboard covers the buttons
+const keyboard = () => matchMedia("(pointer: fine)").matches;
+
+let left = null;
+
+function show(title, content, first, leave = null) {
+  left = leave;
+  dialog.replaceChildren(make("div", { class: "stack" }, make("h2", { id: "dialog-title", tabindex: "-1" }, title), ...content));
+  if (!dialog.open) dialog.showModal();
+  const control = first ?? dialog.querySelector("button:enabled, input, select");
+  (keyboard() ? control : document.getElementById("dialog-title")).focus();
+}
+
+function close() {
+  left = null;
+  if (dialog.open) dialog.close();
+}
+
+// whoever leaves by Escape, or taps beside the dialog, gives up
+const leave = () => {
+  left?.();
+  close();
+};
+dialog.addEventListener("cancel", leave);
+dialog.addEventListener("click", (event) => event.target === dialog && leave());
+
+// Several moves of one place, and forms that are filled in there.
+export function choose(options, send, title) {
+  const offered = [...options].sort((a, b) => Boolean(b.fields) - Boolean(a.fields));
+  show(title || say("choose"), [
+    ...offered.map((option) =>
+      option.fields ? formOf(option, send) : button(rich(option), () => (close(), send(option))),
+    ),
+    button(say("cancel"), leave, { class: "plain-button" }),
+  ]);
+}
+
+const MOST_KEYS = 20;
+
+export function formOf(form, send) {
+  const { fields, label, settled, type } = form;
+  const done = (values) => {
+    close();
+    send({ ...form, move: { ...settled, type, ...values } });
+  };
+  const [only] = fields;
+  if (fields.length === 1 && only.kind === "int" && only.max - only.min < MOST_KEYS) {
+    const keys = Array.from({ length: only.max - only.min + 1 }, (_, n) => only.min + n);
+    return make("section", { class: "form stack", role: "group", "aria-label": label }, make("h3", {}, rich(form)),
+      make("div", { class: "keys" }, ...keys.map((n) => button(String(n).replace("-", "−"), () => done({ [only.name]: n })))));
+  }
+  const controls = fields.map((field, n) => control(field, `field-${type}-${field.name}-${n}`));
+  const submit = (event) => {
+    event.preventDefault();
+    const values = {};
+    fields.forEach((field, n) => {
+      const raw = controls[n].querySelector("input, select").value.trim().replace("−", "-");
+      if (raw === "") return;
+      values[field.name] = field.kind === "int" ? Number(raw) : (field.choices?.find((v) => String(v) === raw) ?? raw);
+    });
+    done(values);
+  };
+  return make("form", { class: "form stack", onsubmit: submit }, make("h3", {}, rich(form)), ...controls,
+    make("button", { type: "submit", class: "primary" }, say("ok")));
+}
+
+function control({ name, kind, label, min, max, choices, labels, default: preset, optional }, id) {
+  if (choices) {
+    const options = choices.map((value) => make("option", { value }, labels?.[value] ?? String(value)));
+    return make("label", {}, label, make("select", { name }, ...options));
+  }
+  const input = make("input", {
+    id,
+    name,
+    type: "text",
+    inputmode: kind === "int" && min >= 0 ? "numeric" : null,
+    pattern: kind === "int" ? "[\\-−]?[0-9]+" : null,
+    "data-min": min,
+    "data-max": max,
+    value: preset ?? "",
+    required: !optional && "required",
+    autocomplete: "off",
+  });
+  if (kind !== "int") return make("label", {}, label, input);
+  const step = (by, sign, word) => button(sign, null, { "data-step": by, "data-for": id, "aria-label": `${say(word)}: ${label}` });
+  return make("div", { class: "number" }, make("label", { for: id }, label),
+    make("div", { class: "steps" }, step(-1, "−", "less"), input, step(1, "+", "more")));
+}
+
+// Real dice and cards. Buttons for every outcome, and one line for those who type: "r6 g6", "3 5 5".
+export function typed(request, answer, giveUp, message = "") {
+  const [kind, what, more] = request.ask;
+  const wanted = kind === "order" ? what : more;
+  const choices = request.choices ?? [];
+  const got = [];
+  const list = make("div", { class: "got", "aria-live": "polite" });
+  const note = make("p", { class: "refused", role: "alert" }, message);
+  note.hidden = !message;
+  const complain = (text) => {
+    note.textContent = text;
+    note.hidden = !text;
+    line.setAttribute("aria-invalid", String(Boolean(text)));
+  };
+  const draw = () => {
+    const gaps = Array.from({ length: Math.max(0, wanted - got.length) }, () => make("span", { class: "gap" }));
+    list.replaceChildren(...got.map((choice) => picture(choice, kind) ?? make("span", { class: "chip" }, choice.label)), ...gaps);
+    for (const { key, choice } of keys) {
+      const used = got.filter((other) => other === choice).length;
+      key.disabled = got.length === wanted || (choice.left !== undefined && used >= choice.left) || (kind === "order" && used);
+    }
+    done.disabled = got.length !== wanted;
+    undo.disabled = !got.length;
+  };
+  const take = (choice) => {
+    if (got.length === wanted) return;
+    got.push(choice);
+    complain("");
+    draw();
+    if (got.length === wanted) done.focus();
+  };
+  const keys = choices.map((choice) => ({
+    choice,
+    key: button(picture(choice, kind) ?? choice.label, () => take(choice), { "aria-label": choice.label }),
+  }));
+  const send = (outcome) => (close(), answer(outcome));
+  const finish = () => send(got.map((choice) => choice.value));
+  const done = button(say("ok"), finish, { class: "primary" });
+  const undo = button(say("back"), () => (got.pop(), draw()));
+  const line = make("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": say("type_in"), placeholder: say("type_in") });
+  const narrow = () => {
+    const text = line.value.trim().toLowerCase();
+    if (kind === "draw") for (const { key, choice } of keys) key.hidden = !choice.key && !choice.label.toLowerCase().includes(text);
+  };
+  line.addEventListener("input", narrow);
+  line.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (line.value.trim() === "" && got.length === wanted) return finish();
+    const found = parse(line.value, choices, kind);
+    if (!found) return complain(say("cannot_be", { got: line.value.trim() }));
+    if (found.length > wanted) return send(found.map((choice) => choice.value));
+    line.value = "";
+    narrow();
+    if (got.length + found.length > wanted) got.length = 0;
+    complain("");
+    got.push(...found);
+    draw();
+    if (got.length === wanted) finish();
+  });
+  const wordy = choices.length > 12 || choices.some((choice) => choice.label.length > 9 && !choice.key);
+  show(request.prompt, [
+    list,
+    note,
+    line,
+    make("div", { class: wordy ? "keys words" : choices.every((c) => picture(c, kind)) ? "keys dice" : "keys" }, ...keys.map(({ key }) => key)),
+    row(undo, done),
+    row(button(say("for_me"), () => send(null)), button(say("cancel"), leave, { class: "plain-button" })),
+  ], line, giveUp);
+  draw();
+}
+
+const picture = ({ value, key }, kind) => (key ? die(value) : kind === "roll" && value <= 6 ? die("none", value) : null);
+
+// "r r g" or "rrg" by key letters, "3 5 5" or "355" by faces, or whole names.
+function parse(text, choices, kind) {
+  const clean = text.trim().toLowerCase();
+  const find = (part) =>
+    choices.find((c) => [String(c.value), c.key, c.letter?.toLowerCase(), c.label.toLowerCase()].includes(part));
+  const whole = clean.split(/[\s,;]+/).filter(Boolean).map(find);
+  if (whole.length && whole.every(Boolean)) return whole;
+  const single = [...clean.replace(/[\s,;]+/g, "")].map(find);
+  if (kind !== "order" && single.length && single.every(Boolean)) return single;
+  const named = choices.filter((c) => c.label.toLowerCase().startsWith(clean));
+  return clean && named.length === 1 ? named : null;
+}
+
+// Dice for a calculator, one cell after the other: a colour, then a face; or a line like "r6", or "r6 g6 b4" for
+// several cells at once. `done` is told the values by the cells' keys; an empty cell that follows is asked next.
+export function pickDice(cells, colours, done) {
+  const [cell, ...rest] = cells;
+  let colour = null;
+  const fill = (values) => {
+    done(Object.fromEntries(values.map((value, n) => [cells[n].key, value])), cell.label);
+    const next = cells.slice(values.length).findIndex(({ empty }) => empty);
+    if (next < 0 || values[0] === null) close();
+    else pickDice(cells.slice(values.length + next), colours, done);
+  };
+  const faces = [1, 2, 3, 4, 5, 6].map((face) => button("", () => fill([`${colour.letter}${face}`]), { disabled: "" }));
+  const paint = () =>
+    faces.forEach((key, n) => {
+      key.disabled = !colour;
+      key.replaceChildren(die(colour?.colour ?? "none", n + 1));
+      key.setAttribute("aria-label", `${colour?.label ?? ""} ${n + 1}`.trim());
+    });
+  const keys = colours.map((one) => {
+    const key = button(die(one.colour), () => {
+      colour = one;
+      keys.forEach((other) => other.setAttribute("aria-pressed", String(other === key)));
+      paint();
+      if (keyboard()) faces[0].focus();
+    }, { "aria-pressed": "false", "aria-label": one.label });
+    return key;
+  });
+  const line = make("input", { type: "text", autocomplete: "off", autocapitalize: "off", "aria-label": say("dice_line"), placeholder: say("dice_line") });
+  line.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const codes = line.value.toLowerCase().match(/\S+/g) ?? [];
+    const good = codes.every((code) => /^.[1-6]$/.test(code) && colours.some(({ letter }) => letter === code[0]));
+    if (good && codes.length && codes.length <= rest.length + 1) fill(codes);
+    else line.setAttribute("aria-invalid", "true");
+  });
+  show(cell.label, [
+    make("h3", {}, say("colour")),
+    make("div", { class: "keys dice" }, ...keys),
+    make("h3", {}, say("face")),
+    make("div", { class: "keys dice" }, ...faces),
+    line,
+    row(cell.empty ? null : button(say("clear"), () => fill([null])), button(say("cancel"), leave, { class: "plain-button" })),
+  ], line);
+  paint();
+}
