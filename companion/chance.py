@@ -30,7 +30,7 @@ Of = Literal["dice", "cards", "choice"]
 
 @dataclass(frozen=True)
 class Ask:
-    """A request for luck. `wire` is what stands in the record (chance.md, point 6), and the only part that is compared:
+    """A request for luck. `wire` is what stands in the record (docs/luck.md, point 6), and the only part that is compared:
     whom it is for is not asked of the dice."""
 
     wire: list[Plain]
@@ -129,7 +129,7 @@ class Chance:
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown to everybody before the first draw (chance.md, point 1)."""
+    """What is shown to everybody before the first draw (docs/luck.md, point 1)."""
     return hashlib.sha256(f"{SCHEME}:commit".encode() + b"\0" + seed).hexdigest()
 
 
@@ -173,7 +173,7 @@ def below(words: Iterator[int], n: int) -> int:
 
 
 def outcome(wire: Sequence[Plain], words: Iterator[int]) -> Plain:
-    """What an ask gives on a stream of words (chance.md, point 6)."""
+    """What an ask gives on a stream of words (docs/luck.md, point 6)."""
     kind, *args = wire
     if kind == "roll":
         return [1 + below(words, args[0]) for _ in range(args[1])]

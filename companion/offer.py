@@ -38,7 +38,7 @@ NOTE_LENGTH = 500
 """Characters of a note or a reason."""
 
 WORDS_LENGTH = 64
-"""Bytes of the string that a phone makes for the common luck (chance.md, point 2)."""
+"""Bytes of the string that a phone makes for the common luck (docs/luck.md, point 2)."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Draft:
             self._new_epoch()
 
     def _new_epoch(self) -> None:
-        """The seed is known to everybody: whoever goes on does so under a fresh one (chance.md, point 9)."""
+        """The seed is known to everybody: whoever goes on does so under a fresh one (docs/luck.md, point 9)."""
         seed = self.now.entropy(32)
         secret = seal(seed.hex(), (), "seed", self.now.entropy)
         self.secrets.append(secret)
@@ -228,8 +228,8 @@ def _first_wish(table: Table, by: Actor, seen: int) -> None:
 
 
 def _late(table: Table, seen: int, refusal: IllegalMove, legal: Callable[[State], bool]) -> IllegalMove | StaleMove:
-    """The refusal of a move: stale if it was legal on the table that the person saw, else illegal. What real dice cannot
-    show they could not show then either."""
+    """The refusal of a move: stale if it was legal on the table that the person saw, else illegal. What real dice
+    cannot show they could not show then either."""
     earlier = table.state_at(seen) if seen < table.seq and refusal.field != "typed" else None
     if earlier is None or not legal(earlier):
         return refusal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from companion.canonical import Plain, plain
@@ -88,6 +89,15 @@ class Step:
     @property
     def luck(self) -> tuple[Luck, ...]:
         return (*self.choosing, *(luck for _, records in self.plays for luck in records))
+
+    @cached_property
+    def highest(self) -> dict[int, int]:
+        """The highest number of a sealed draw, by epoch."""
+        found: dict[int, int] = {}
+        for luck in self.luck:
+            if luck.i is not None:
+                found[luck.e] = max(luck.i, found.get(luck.e, -1))
+        return found
 
     def run(self, game: Game, state: State) -> tuple[State, tuple[Event, ...]]:
         """Play it again on a state. Raises IllegalMove or Mismatch if it does not fit there."""
@@ -219,11 +229,8 @@ class Table:
         return [secret for secret in found if secret.digest not in self.opened]
 
     def next_number(self) -> int:
-        """The number of the next sealed draw (chance.md, point 7)."""
-        used = [
-            luck.i for step in self.steps for luck in step.luck if luck.i is not None and luck.e == self.epoch.number
-        ]
-        return 1 + max(used, default=-1)
+        """The number of the next sealed draw (docs/luck.md)."""
+        return 1 + max((step.highest.get(self.epoch.number, -1) for step in self.steps), default=-1)
 
     def newest_by(self, actor: Actor) -> int:
         """The newest entry that this actor made (0: none yet)."""

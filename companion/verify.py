@@ -17,7 +17,7 @@ from companion.refusals import Refusal
 from companion.words import Word
 
 Record = Mapping[str, Any]
-"""A record of luck in an entry (chance.md, point 6), its sealed parts filled in where they are known."""
+"""A record of luck in an entry (docs/luck.md, point 6), its sealed parts filled in where they are known."""
 
 
 @dataclass(frozen=True)

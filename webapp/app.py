@@ -105,6 +105,7 @@ def create_root(app: Flask) -> Root:
         authorise=lambda scope: _authorise(found, scope),
         head=lambda table: found.tables.current(table).seq,
         describe=found.tables.describe,
+        recent=found.tables.recent,
         beat=found.settings.beat,
     )
     found.changes.listen(stream.look)

@@ -114,10 +114,18 @@ def watch_peer(sock: Any, beat: float) -> None:
 class Server(uvicorn.Server):
     """uvicorn that ends the live streams first, and then returns instead of dying of the signal it was sent.
 
-    on_ready: called with the port once connections are accepted.
+    on_ready: called with the port once connections are accepted. proxied: a proxy on this machine says in headers
+    where requests come from.
     """
 
-    def __init__(self, app: Root, listener: socket.socket, on_ready: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self,
+        app: Root,
+        listener: socket.socket,
+        on_ready: Callable[[int], None] | None = None,
+        *,
+        proxied: bool = False,
+    ) -> None:
         self._app = app
         self._listener = listener
         self._on_ready = on_ready
@@ -131,6 +139,7 @@ class Server(uvicorn.Server):
                 log_level="warning",
                 access_log=False,
                 server_header=False,
+                proxy_headers=proxied,
                 backlog=BACKLOG,
                 timeout_graceful_shutdown=GRACE,
             )
@@ -157,13 +166,15 @@ class Server(uvicorn.Server):
         self._captured_signals.clear()
 
 
-def serve(app: Root, host: str, port: int, *, on_ready: Callable[[int], None] | None = None) -> None:
+def serve(
+    app: Root, host: str, port: int, *, on_ready: Callable[[int], None] | None = None, proxied: bool = False
+) -> None:
     """Serve until SIGINT or SIGTERM, then return. on_ready: called with the port once connections are
     accepted.
 
     Raises ServeError if it cannot listen there.
     """
-    Server(app, listen(host, port), on_ready).run()
+    Server(app, listen(host, port), on_ready, proxied=proxied).run()
 
 
 @contextmanager

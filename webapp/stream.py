@@ -14,7 +14,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 from webapp.bus import Bus, Ended, Subscription
@@ -35,6 +35,10 @@ _FRAMES = 4096
 # Presence is told this much later (seconds), so that a page that loads anew does not flicker as away and
 # here.
 _SETTLE = 0.25
+# Beats that a write may hang; looked at once a beat, so the second look after its beginning finds it.
+_PATIENCE = 1.9
+
+F = TypeVar("F", bytes, "asyncio.Task[bytes]")
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,9 @@ class _Phone:
     here: frozenset[str] = frozenset()  # who it was told is here
     unsent: bytes = b""  # the presence event that it is still to be sent
     gone: bool = False
+    due: bool = False  # a heartbeat is due
+    writing_since: float | None = None  # when the write began that is not through yet
+    pulse: asyncio.TimerHandle | None = None
 
 
 class Stream:
@@ -75,7 +82,8 @@ class Stream:
     two beats. authorise: called in a thread with the request's scope (`scope["path_params"]["table"]` is
     the table's id). head: called in a thread, the newest seq of a table. describe: called in a thread once
     for each entry, what else a `seq` event says of it ({"seat": 2}); every phone of the table gets the
-    same. beat: seconds between heartbeats. A phone that lets nothing through for two beats is cut off.
+    same. recent: the same without waiting for anything, None for what is not at hand. beat: seconds between
+    heartbeats. A phone that lets nothing through for two beats is cut off.
     """
 
     def __init__(
@@ -86,6 +94,7 @@ class Stream:
         authorise: Callable[[Scope], Viewer | Refusal],
         head: Callable[[str], int | None],
         describe: Callable[[str, int], Mapping[str, Any]],
+        recent: Callable[[str, int], Mapping[str, Any] | None] = lambda table, seq: None,
         beat: float = 15.0,
     ) -> None:
         self.beat = beat
@@ -94,9 +103,10 @@ class Stream:
         self._authorise = authorise
         self._head = head
         self._describe = describe
+        self._recent = recent
         self._loop: asyncio.AbstractEventLoop | None = None
         self._phones: dict[str, set[_Phone]] = {}
-        self._frames: OrderedDict[tuple[str, int], asyncio.Task[bytes]] = OrderedDict()
+        self._frames: OrderedDict[tuple[str, int], asyncio.Task[bytes] | bytes] = OrderedDict()
         self._settling: set[str] = set()
         self._ending = False
         presence.on_change(self._presence_changed)
@@ -171,16 +181,25 @@ class Stream:
 
     async def _tell(self, phone: _Phone, after: int | None) -> None:
         """All that one phone is told, from the first byte to the last chunk."""
+        self._pulse(phone)
         try:
-            async with asyncio.timeout(2 * self.beat) as patience:
-                await self._greet(phone, after)
-                with contextlib.suppress(Ended):
-                    await self._follow(phone, patience)
-                patience.reschedule(self._two_beats())
-                if not phone.gone:
-                    await phone.send({"type": "http.response.body", "body": b"", "more_body": False})
-        except TimeoutError:
+            await self._greet(phone, after)
+            with contextlib.suppress(Ended):
+                await self._follow(phone)
+            if not phone.gone:
+                await phone.send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            if phone.pulse is not None:
+                phone.pulse.cancel()
+
+    def _pulse(self, phone: _Phone) -> None:
+        """Once a beat, by one timer for each phone: let it have a heartbeat, or cut it off if it takes nothing."""
+        loop = asyncio.get_running_loop()
+        if phone.writing_since is not None and loop.time() - phone.writing_since > _PATIENCE * self.beat:
             phone.abort()
+        phone.due = True
+        phone.news.nudge()
+        phone.pulse = loop.call_later(self.beat, self._pulse, phone)
 
     async def _greet(self, phone: _Phone, after: int | None) -> None:
         head = await asyncio.to_thread(self._head, phone.table) or 0
@@ -199,34 +218,30 @@ class Stream:
         phone.here = self.presence.here(phone.table)
         await _write(phone, b"retry: 1000\n\n" + hello + _presence(phone.here))
 
-    async def _follow(self, phone: _Phone, patience: asyncio.Timeout) -> None:
-        loop = asyncio.get_running_loop()
-        due = loop.time() + self.beat
+    async def _follow(self, phone: _Phone) -> None:
+        phone.due = False
         while not self._ending:
-            patience.reschedule(None)
-            seq = await phone.news.next(max(0.0, due - loop.time()))
+            seq = await phone.news.next()
             told = [] if seq is None else [seq, *phone.news.ready(_BATCH - 1)]
             frames = [await self._frame(phone.table, entry) for entry in told]
             frames.append(phone.unsent)
             phone.unsent = b""
-            if loop.time() >= due:
-                due = loop.time() + self.beat
+            if phone.due:
+                phone.due = False
                 self.presence.look(phone.table)
                 frames.append(_event("beat", {"seq": phone.news.given}))
-            patience.reschedule(self._two_beats())
             await _write(phone, b"".join(frames))
-
-    def _two_beats(self) -> float:
-        return asyncio.get_running_loop().time() + 2 * self.beat
 
     async def _frame(self, table: str, seq: int) -> bytes:
         """The event of one entry: made once, then the same bytes for every phone."""
         making = self._frames.get((table, seq))
+        if isinstance(making, bytes):
+            return making
+        if making is None and (told := self._recent(table, seq)) is not None:
+            return self._keep_frame(table, seq, _seq_event(seq, told))
         if making is None:
             making = asyncio.create_task(asyncio.to_thread(self._describe_entry, table, seq))
-            self._frames[table, seq] = making
-            while len(self._frames) > _FRAMES:
-                self._frames.popitem(last=False)
+            self._keep_frame(table, seq, making)
         try:
             # Shielded: one phone that leaves must not take away what the others wait for.
             return await asyncio.shield(making)
@@ -234,8 +249,14 @@ class Stream:
             self._frames.pop((table, seq), None)
             raise
 
+    def _keep_frame(self, table: str, seq: int, frame: F) -> F:
+        self._frames[table, seq] = frame
+        while len(self._frames) > _FRAMES:
+            self._frames.popitem(last=False)
+        return frame
+
     def _describe_entry(self, table: str, seq: int) -> bytes:
-        return _event("seq", {"seq": seq, "seat": None, **self._describe(table, seq)}, seq)
+        return _seq_event(seq, self._describe(table, seq))
 
     def _presence_changed(self, table: str) -> None:
         if self._loop is not None:
@@ -265,8 +286,11 @@ async def _watch(receive: Receive, phone: _Phone) -> None:
 
 
 async def _write(phone: _Phone, body: bytes) -> None:
-    if body:
-        await phone.send({"type": "http.response.body", "body": body, "more_body": True})
+    if not body:
+        return
+    phone.writing_since = asyncio.get_running_loop().time()
+    await phone.send({"type": "http.response.body", "body": body, "more_body": True})
+    phone.writing_since = None
 
 
 async def _refuse(send: Send, refusal: Refusal) -> None:
@@ -284,6 +308,10 @@ def _event(name: str, data: Mapping[str, Any], id_: int | None = None) -> bytes:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     head = "" if id_ is None else f"id: {id_}\n"
     return f"{head}event: {name}\ndata: {text}\n\n".encode()
+
+
+def _seq_event(seq: int, told: Mapping[str, Any]) -> bytes:
+    return _event("seq", {"seq": seq, "seat": None, **told}, seq)
 
 
 def _presence(here: frozenset[str]) -> bytes:

@@ -131,6 +131,14 @@ class Tables:
                 self._catch_up(slot)
         return slot.folded
 
+    def recent(self, table: str, seq: int) -> dict[str, int | None] | None:
+        """The same as `describe` for an entry in memory; None for any other. Waits for nothing."""
+        slot = self._slots.get(table)
+        folded = slot.folded if slot is not None else None
+        if folded is None or folded.seq < seq:
+            return None
+        return {"seat": folded.entries[seq - 1].by.get("seat")}
+
     def describe(self, table: str, seq: int) -> dict[str, int | None]:
         """What the live stream says of an entry: who acted. Asks the store only for what is not in memory."""
         with self._lock:

@@ -60,14 +60,15 @@ class Subscription:
         """The next seq; None after `timeout` seconds or a nudge. Raises Dropped or Closed."""
         if (found := self._take()) is not None:
             return found
-        self._waiting = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self._waiting = loop.create_future()
+        timer = None if timeout is None else loop.call_later(timeout, self._wake)
         try:
-            async with asyncio.timeout(timeout):
-                await self._waiting
-        except TimeoutError:
-            return None
+            await self._waiting
         finally:
             self._waiting = None
+            if timer is not None:
+                timer.cancel()
         return self._take()
 
     def ready(self, most: int) -> list[int]:

@@ -57,7 +57,7 @@ def serve(
                 store.put_setting(ADDRESS, json.dumps(_opened(settings, bound)))
                 announced.at(bound)
 
-            run(create_root(app), settings.host, settings.port, on_ready=ready)
+            run(create_root(app), settings.host, settings.port, on_ready=ready, proxied=bool(settings.base_url))
     finally:
         store.dispose()
 

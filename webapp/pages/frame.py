@@ -89,6 +89,12 @@ def page(template: str, game: Game | None = None, status: int = 200, **values: A
 
 def static(name: str) -> str:
     """The address of a script or picture, new with every version of it."""
+    return _static(request.script_root, name)
+
+
+@cache
+def _static(root: str, name: str) -> str:
+    """A page shows a hundred marks, so addresses are made once. `root` is where the server is mounted."""
     return url_for("static", filename=name, v=_file_version(name))
 
 

@@ -122,7 +122,7 @@ function show(title, content, first, leave = null) {
   left = leave;
   dialog.replaceChildren(make("div", { class: "stack" }, make("h2", { id: "dialog-title", tabindex: "-1" }, title), ...content));
   if (!dialog.open) dialog.showModal();
-  const control = first ?? dialog.querySelector("button:enabled, input, select");
+  const control = first ?? dialog.querySelector("input, select") ?? dialog.querySelector("button:enabled");
   (keyboard() ? control : document.getElementById("dialog-title")).focus();
 }
 
