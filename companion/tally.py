@@ -230,25 +230,24 @@ def explained(key: str, line: Line) -> list[Tick]:
 
 def checked(entry: Input, value: Plain) -> Plain:
     """A value if the input takes it. Raises IllegalMove naming what would be right."""
-    where = f"values.{entry.key}"
+    about = {"field": f"values.{entry.key}", "label": entry.label, "got": value}
     if entry.kind == "flag":
         if not isinstance(value, bool):
-            raise IllegalMove("read.type", field=where, expected=word("kind.flag"), got=str(value))
+            raise IllegalMove("tally.flag", **about)
     elif entry.kind == "int":
         if type(value) is not int or not entry.min <= value <= entry.max:
-            raise IllegalMove("read.range", field=where, low=entry.min, high=entry.max, got=str(value))
+            raise IllegalMove("tally.range", **about, low=entry.min, high=entry.max)
     elif entry.kind == "choice":
         known = [choice for choice, _ in entry.choices]
         if value not in known or isinstance(value, bool):
-            raise IllegalMove("read.choice", field=where, choices=", ".join(map(str, known)), got=str(value))
+            raise IllegalMove("tally.choice", **about, choices=[label for _, label in entry.choices])
     elif entry.kind == "die":
         letters = [str(choice) for choice, _ in entry.choices]
         faces = [str(face) for face in range(entry.min, entry.max + 1)]
         if not isinstance(value, str) or value[:1] not in letters or value[1:] not in faces:
-            choices = f"{' '.join(letters)} + {entry.min}–{entry.max}"
-            raise IllegalMove("read.choice", field=where, choices=choices, got=str(value))
+            raise IllegalMove("tally.die", **about, letters=" ".join(letters), low=entry.min, high=entry.max)
     elif not isinstance(value, str):
-        raise IllegalMove("read.type", field=where, expected=word("kind.text"), got=str(value))
+        raise IllegalMove("tally.text", **about)
     return value
 
 
