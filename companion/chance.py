@@ -30,8 +30,8 @@ Of = Literal["dice", "cards", "choice"]
 
 @dataclass(frozen=True)
 class Ask:
-    """A request for luck. `wire` is what stands in the record (docs/luck.md, point 6), and the only part that is compared:
-    whom it is for is not asked of the dice."""
+    """A request for luck. `wire` is what stands in the record (docs/luck.md, point 6), and the only part that is
+    compared: whom it is for is not asked of the dice."""
 
     wire: list[Plain]
     of: Of = field(default="dice", compare=False)

@@ -133,11 +133,9 @@ def discount(state: State, player: Player) -> int:
 
 
 def known_cost(state: State, card: str) -> int | None:
-    """The printed cost: from the record, or as somebody typed it in."""
+    """The printed cost; None if nobody knows it, then what is paid is typed in."""
     record = state.content.card(card)
-    cost = record.cost if record is not None else None
-    typed = state.known.get(f"{card}.cost")
-    return cost if cost is not None or not isinstance(typed, int) else typed
+    return None if record is None else record.cost
 
 
 def prices(state: State, seat: int, card: str, *, discounts: bool = True) -> Iterator[tuple[int, int]]:
