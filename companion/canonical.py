@@ -49,7 +49,7 @@ def plain(value: Any) -> Plain:
 
 
 def canonical(value: Plain) -> bytes:
-    """The canonical JSON of a plain value: sorted keys, no spaces, UTF-8, no floats (docs/luck.md, point 8)."""
+    """The canonical JSON of a plain value: sorted keys, no spaces, UTF-8, no floats (docs/luck.md, point 9)."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 

@@ -16,6 +16,7 @@ from typing import Any, Literal, Protocol
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.moves import BadMove, IllegalMove
+from companion.words import Word
 
 SCHEME = "tableside-1"
 
@@ -301,7 +302,7 @@ def checked(wire: Sequence[Plain], value: Plain) -> list[Any]:
     thing that cannot come any more.
     """
     if not isinstance(value, list):
-        raise BadMove("read.type", field="typed", expected="list", got=str(value)[:60])
+        raise BadMove("read.type", field="typed", expected=Word("kind.list"), got=str(value)[:60])
     kind, *args = wire
     wanted = args[0] if kind == "order" else args[1]
     if len(value) != wanted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +20,8 @@ from companion.refusals import Refusal
 from companion.scoring import Result, ScoreSheet
 from companion.view import Viewer
 from companion.words import Word
+
+_log = logging.getLogger("tableside.games")
 
 State = Any
 Content = Any
@@ -154,9 +157,17 @@ def nearest(key: str, name: str, names: Iterable[str]) -> UnknownName:
 
 @cache
 def games() -> Mapping[str, Game]:
-    """Every installed game by its key: ours and a stranger's are found alike, by entry point."""
-    found = {point.name: point.load() for point in entry_points(group="tableside.games")}
-    return dict(sorted(found.items()))
+    """Every installed game by its key: ours and a stranger's are found alike, by entry point.
+
+    A game that cannot be loaded is left out and named in the log: one broken game does not end the others' evening.
+    """
+    found: dict[str, Game] = {}
+    for point in sorted(entry_points(group="tableside.games"), key=lambda point: point.name):
+        try:
+            found[point.name] = point.load()
+        except Exception:
+            _log.exception("the game %s cannot be loaded", point.name)
+    return found
 
 
 def find_game(key: str) -> Game:
@@ -193,7 +204,7 @@ def _option_value(option: Option, value: Plain) -> Plain:
         return value
     if option.kind == "flags":
         if not isinstance(value, list | tuple):
-            raise Refusal("read.type", field=where, expected="list", got=str(value)[:40])
+            raise Refusal("read.type", field=where, expected=Word("kind.list"), got=str(value)[:40])
         for item in value:
             _of_choices(option, item, where)
         return sorted(set(value), key=option.choices.index)

@@ -59,7 +59,7 @@ def read_move(kinds: Iterable[type[Move]], data: Any) -> Move:
     unknown or missing field, or a value that cannot be.
     """
     if not isinstance(data, Mapping):
-        raise BadMove("read.type", field="move", expected="record", got=str(data)[:60])
+        raise BadMove("read.type", field="move", expected=Word("kind.record"), got=str(data)[:60])
     names = {kind.type: kind for kind in kinds}
     kind = names.get(str(data.get("type")))
     if kind is None:

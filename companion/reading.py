@@ -76,7 +76,7 @@ def _record(cls: Any, data: Any, where: str) -> Any:
     if own is not None:
         return own(data, where)
     if not isinstance(data, Mapping):
-        raise Unreadable("read.type", field=where, expected="record", got=_told(data))
+        raise Unreadable("read.type", field=where, expected=Word("kind.record"), got=_told(data))
     fields = {f.name: f for f in dataclasses.fields(cls) if f.init}
     names = {name.rstrip("_"): name for name in fields}
     for key in data:
@@ -134,7 +134,7 @@ def _literal(args: tuple[Any, ...], data: Any, where: str) -> Any:
 
 def _tuple(args: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
     if not isinstance(data, list | tuple):
-        raise Unreadable("read.type", field=where, expected="list", got=_told(data))
+        raise Unreadable("read.type", field=where, expected=Word("kind.list"), got=_told(data))
     if len(args) == 2 and args[1] is Ellipsis:
         return tuple(read(args[0], item, _at(where, str(n))) for n, item in enumerate(data, 1))
     if len(data) != len(args):
@@ -144,20 +144,20 @@ def _tuple(args: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
 
 def _mapping(args: tuple[Any, ...], data: Any, where: str) -> dict[str, Any]:
     if not isinstance(data, Mapping):
-        raise Unreadable("read.type", field=where, expected="record", got=_told(data))
+        raise Unreadable("read.type", field=where, expected=Word("kind.record"), got=_told(data))
     return {
         read(args[0], key, _at(where, str(key))): read(args[1], item, _at(where, str(key)))
         for key, item in data.items()
     }
 
 
-_NAMES: dict[Any, str] = {int: "int", str: "text", bool: "bool"}
+_NAMES: dict[Any, str] = {int: "int", str: "text", bool: "flag"}
 
 
 def _scalar(kind: Any, data: Any, where: str) -> Any:
     if kind is Any or type(data) is kind:
         return _plain(data, where)
-    raise Unreadable("read.type", field=where, expected=_NAMES.get(kind, "text"), got=_told(data))
+    raise Unreadable("read.type", field=where, expected=Word(f"kind.{_NAMES.get(kind, 'text')}"), got=_told(data))
 
 
 def _plain(data: Any, where: str) -> Any:
@@ -172,9 +172,9 @@ def _plain(data: Any, where: str) -> Any:
             _plain(item, _at(where, str(number)))
     elif isinstance(data, str):
         if any("\ud800" <= char <= "\udfff" for char in data):
-            raise Unreadable("read.type", field=where, expected="text", got=_told(data))
+            raise Unreadable("read.type", field=where, expected=Word("kind.text"), got=_told(data))
     elif data is not None and not isinstance(data, int):
-        raise Unreadable("read.type", field=where, expected="int", got=_told(data))
+        raise Unreadable("read.type", field=where, expected=Word("kind.int"), got=_told(data))
     return data
 
 

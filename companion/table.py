@@ -38,10 +38,16 @@ class Now:
 
 @dataclass(frozen=True)
 class Actor:
-    """Who does something: a seat, the host, or the host for a seat."""
+    """Who does something: a seat, the host, or the host for a seat.
+
+    `holds` are all seats of the same phone, and `holds_host` says that it is the host's: a second tap is known by the
+    phone, not by the seat whose turn came in between.
+    """
 
     seat: int | None = None
     host: bool = False
+    holds: frozenset[int] = frozenset()
+    holds_host: bool = False
 
     def __plain__(self) -> dict[str, Plain]:
         return ({"host": True} if self.host else {}) | ({} if self.seat is None else {"seat": self.seat})
@@ -233,11 +239,13 @@ class Table:
         return 1 + max((step.highest.get(self.epoch.number, -1) for step in self.steps), default=-1)
 
     def newest_by(self, actor: Actor) -> int:
-        """The newest entry that this actor made (0: none yet)."""
+        """The newest entry that this actor made, as any of the seats it holds (0: none yet)."""
+        seats = actor.holds if actor.seat is None else actor.holds | {actor.seat}
         for entry in reversed(self.entries):
             if entry.is_act or entry.kind in ("undone", "redone"):
                 by = entry.by
-                if by.get("seat") == actor.seat if actor.seat is not None else by.get("host"):
+                as_host = bool(by.get("host")) and (actor.holds_host or (actor.host and actor.seat is None))
+                if as_host or by.get("seat") in seats:
                     return entry.seq
         return 0
 

@@ -53,7 +53,7 @@ class Text:
         if isinstance(data, str):
             return cls((("", data),))
         if not isinstance(data, Mapping) or not data or not all(isinstance(t, str) for t in data.values()):
-            raise Unreadable("read.type", field=where, expected="text", got=str(data)[:60])
+            raise Unreadable("read.type", field=where, expected=Word("kind.text"), got=str(data)[:60])
         return cls(tuple((str(lang), text) for lang, text in data.items()))
 
     @classmethod

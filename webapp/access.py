@@ -242,9 +242,9 @@ class Access:
             raise Problem(400, "seat-needed", field="seat")
         self._require_seat(folded.table, seat)
         if seat in asker.seats:
-            return seat, Actor(seat)
+            return seat, Actor(seat, holds=asker.seats, holds_host=asker.host)
         if asker.host and self._host_may_stand_in(folded, seat):
-            return seat, Actor(seat, host=True)
+            return seat, Actor(seat, host=True, holds=asker.seats, holds_host=True)
         raise Problem(403, "host-has-phone" if asker.host else "seat-not-yours", seat=seat, field="seat")
 
     def actor(self, asker: Asker, folded: Folded, asked: int | None) -> Actor:
