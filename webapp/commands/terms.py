@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from companion.canonical import Plain
 from companion.game import Game, games
 from companion.refusals import Refusal
-from companion.words import Text, Word, Words, catalogue
+from companion.words import MissingWord, Text, Word, Words, catalogue
 
 
 def speak(lang: str, game: Game | None = None) -> Words:
@@ -18,10 +19,12 @@ def speak(lang: str, game: Game | None = None) -> Words:
 
 
 def refusal_text(refusal: Refusal, lang: str) -> str:
-    """The sentence of a refusal; its key may be a word of any game."""
-    word = Word(refusal.key, refusal.args_)
-    known = [words for words in (speak(lang), *(speak(lang, game) for game in games().values())) if word.key in words]
-    text = known[0].say(word) if known else str(refusal)
+    """The sentence of a refusal; its key and the words in it may be those of any game."""
+    text = str(refusal)
+    for words in (speak(lang), *(speak(lang, game) for game in games().values())):
+        with suppress(MissingWord):
+            text = words.say(Word(refusal.key, refusal.args_))
+            break
     return f"{text} [{refusal.rule}]" if refusal.rule else text
 
 

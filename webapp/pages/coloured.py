@@ -15,7 +15,6 @@ from companion.palette import palette
 from companion.words import Words, catalogue
 
 _OPEN, _MIDDLE, _CLOSE = "\ue000", "\ue001", "\ue002"
-_JOINER = "\u2060"
 # A face that follows belongs to the die; a longer number is a count of something.
 _MARK = re.compile(f"{_OPEN}([a-z]+){_MIDDLE}([^{_CLOSE}]*){_CLOSE}(?:[ \u00a0]?([1-6])(?![0-9]))?")
 _PLAIN = re.compile(f"{_OPEN}[a-z]*{_MIDDLE}|{_CLOSE}|{_OPEN}")
@@ -59,18 +58,12 @@ def parts(text: str, words: Words) -> tuple[str | Mark, ...]:
         colour, shown, face = match.groups()
         if colour not in palette():
             continue
-        found.append(_joined(text[at : match.start()], found))
+        found.append(plain(text[at : match.start()]))
         short = shown == plain(words(f"colour.{colour}.letter"))
         found.append(Mark(colour, shown, int(face) if face else None, short))
         at = match.end()
-    found.append(_joined(text[at:], found))
+    found.append(plain(text[at:]))
     return tuple(part for part in found if part != "")
-
-
-def _joined(text: str, before: list[str | Mark]) -> str:
-    """Text as it stands after a colour: a comma does not begin a line of its own."""
-    text = plain(text)
-    return f"{_JOINER}{text}" if before and text[:1] and not text[:1].isspace() else text
 
 
 def parts_json(text: str, words: Words) -> list[Plain] | None:

@@ -77,6 +77,7 @@ def page(template: str, game: Game | None = None, status: int = 200, **values: A
         script_words={key: words.entries[f"page.{key}"] for key in SCRIPT_WORDS},
         palette=palette(),
         static=static,
+        script=script,
         version=style_version(),
         **values,
     )
@@ -87,8 +88,13 @@ def page(template: str, game: Game | None = None, status: int = 200, **values: A
     return response
 
 
+def script(name: str) -> str:
+    """The address of a module. Modules import each other by name, so a version in it would load them twice."""
+    return url_for("static", filename=name)
+
+
 def static(name: str) -> str:
-    """The address of a script or picture, new with every version of it."""
+    """The address of a picture, new with every version of it."""
     return _static(request.script_root, name)
 
 

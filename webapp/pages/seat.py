@@ -157,7 +157,7 @@ def _folds(folded: Folded, seat: int, words: Words, forms: Iterable[Mapping[str,
     found = []
     for type_, same in groupby(forms, lambda form: str(form["type"])):
         first, *more = same
-        own = words(f"form.{type_}") if f"form.{type_}" in words else None
+        own = words(f"fold.{type_}") if f"fold.{type_}" in words else None
         label = words("page.something_else") if more or first["label"] == prompt else str(first["label"])
         found.append(Fold(type_, own or label))
     return tuple(found)
@@ -171,12 +171,13 @@ def news(folded: Folded, seat: Viewer, words: Words) -> list[str]:
     return [say(words, entry_label(folded, entry, seat))] if entry.kind in ("undone", "redone") else []
 
 
-def phase_word(folded: Folded) -> Word:
-    """What the phase is called."""
+def phase_word(folded: Folded, words: Words) -> Word:
+    """What the phase is called; a game that gives its phases no names has its own name there."""
     game = folded.table.game
     if isinstance(game, SideTable):
         return Word(f"option.mode.{folded.table.options['mode']}")
-    return Word(f"phase.{game.phase(folded.table.state)}")
+    key = f"phase.{game.phase(folded.table.state)}"
+    return Word(key if key in words else "game.name")
 
 
 def hand_to(folded: Folded, seat: Viewer, mine: Iterable[int]) -> int | None:

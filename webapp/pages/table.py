@@ -73,7 +73,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         mine=mine,
         names=table.names,
         colours={n: each.colour for n, each in enumerate(table.seats, 1)},
-        phase=seats.phase_word(folded),
+        phase=seats.phase_word(folded, words),
         prompt=game.prompt(table.state, number),
         news=seats.news(folded, number, coloured),
         panels=seats.arranged(panels, found.due),
@@ -160,6 +160,8 @@ def _company(asker: Asker, folded: Folded, words: Words) -> dict[str, Any]:
         }
     claims = services().join.claims.waiting(folded.id) if asker.host else []
     return {
+        # as it will be once this page listens
+        "present": " ".join(sorted(here | asker.holders)),
         "away": words.say(away) if away else "",
         "vote": shown,
         "claims": [{"id": c.id, "seat": c.seat, "name": table.names.get(c.seat, "")} for c in claims],
@@ -192,7 +194,7 @@ def lobby(table: str) -> ResponseReturnValue:
         room=len(now.seats) < allowed[-1],
         least=allowed[0],
         links=_own_links(table, folded, words),
-        claims=_company(asker, folded, words)["claims"],
+        **_company(asker, folded, words),
         **address_of(f"/{folded.code}"),
     )
 
@@ -249,6 +251,7 @@ def history(table: str) -> ResponseReturnValue:
         now.game,
         table_id=table,
         seat=seat_number,
+        present=_company(asker, folded, words)["present"],
         seq=folded.seq,
         head=folded.entries[-1].hash[:8],
         commit=now.epoch.commit,

@@ -121,6 +121,7 @@ export class Live {
     source.addEventListener("hello", (event) => {
       hear();
       const { seq, beat } = JSON.parse(event.data);
+      this.greeted = true;
       this.beat = (beat ?? BEAT / 1000) * 1000;
       if (seq > this.seq) this.news({ seq });
     });
@@ -129,9 +130,11 @@ export class Live {
       hear();
       this.news(JSON.parse(event.data));
     });
-    source.addEventListener("presence", () => {
+    source.addEventListener("presence", (event) => {
       hear();
-      this.changed({});
+      // the first one after the greeting says who is here; later ones say that something has changed
+      this.changed({ here: this.greeted ? JSON.parse(event.data).here.join(" ") : null });
+      this.greeted = false;
     });
     source.addEventListener("error", () => {
       this.linked(false);

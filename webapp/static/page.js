@@ -141,3 +141,6 @@ export function fields(form) {
   if (form.dataset.words !== undefined) found.words = fresh();
   return found;
 }
+
+// the page listens now; at a table that is so a little later
+if (!document.getElementById("live")) root.dataset.ready = "";

@@ -26,6 +26,7 @@ const targets = new Targets(live(), (options, title) => {
 function send({ move, label }) {
   targets.clear();
   refused.hidden = true;
+  for (const input of document.querySelectorAll("[data-dirty]")) delete input.dataset.dirty;
   return outbox.add(`${api}/moves${query}`, { seen_seq: seen(), move }, label);
 }
 
@@ -66,7 +67,6 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("[data-move-form]");
   if (!form) return;
   event.preventDefault();
-  for (const input of form.querySelectorAll("[data-dirty]")) delete input.dataset.dirty;
   send({ move: { type: form.dataset.moveForm, ...fields(form) }, label: form.querySelector("[type=submit]").textContent });
 });
 
@@ -180,7 +180,8 @@ function load() {
   for (const place of document.querySelectorAll("[data-forms]")) {
     const forms = options.filter((option) => option.fields && !option.at.length && option.type === place.dataset.forms);
     const key = JSON.stringify(forms);
-    if (place.shown === key) continue;
+    // what somebody is filling in stays as it is; the server judges it anyway
+    if (place.shown === key || place.contains(document.activeElement) || place.querySelector("[data-dirty]")) continue;
     place.shown = key;
     place.replaceChildren(...forms.map((form) => formOf(form, send)));
   }
@@ -203,10 +204,17 @@ function link(up) {
 
 load();
 show();
-new Live(`${api}/stream`, { seq: seen(), changed: ({ seq }) => (seq ? moved(seq) : refresh()), linked: link });
+function changed({ seq, here }) {
+  if (seq) moved(seq);
+  else if (!here || here !== live().dataset.here) refresh();
+}
+
+new Live(`${api}/stream`, { seq: seen(), changed, linked: link });
 outbox.flush();
 const [stuck] = outbox.items;
 if (stuck?.asking) ask(stuck, stuck.asking);
+
+document.documentElement.dataset.ready = "";
 
 // whoever looks says so now and then: a silent phone is shown as away
 setInterval(() => !document.hidden && post(`${api}/here${query}`, {}).catch(() => {}), 12000);

@@ -105,8 +105,7 @@ function die(colour, face) {
 function rich({ label, parts }) {
   const marked = ({ colour, name, face, short }) => {
     const chip = copy("chip", colour);
-    chip.lastChild.data = die(colour).querySelector(".letter").textContent + (face ?? "");
-    chip.setAttribute("aria-hidden", "true");
+    chip.querySelector(".letter").dataset.letter += face ?? "";
     if (!face && !short) return make("span", {}, chip, ` ${name}`);
     return make("span", {}, chip, make("span", { class: "hidden-text" }, face ? `${name} ${face}` : name));
   };
