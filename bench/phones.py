@@ -21,6 +21,8 @@ class Connection:
     async def request(self, method: str, path: str, token: str | None = None, body: Any = None) -> tuple[int, bytes]:
         """Send a request and read the whole answer; one at a time."""
         async with self.lock:
+            if self.reader is not None and self.reader.at_eof():
+                self.writer = None  # the server lets idle connections go
             return await self._exchange(method, path, token, body)
 
     async def _exchange(self, method: str, path: str, token: str | None, body: Any) -> tuple[int, bytes]:

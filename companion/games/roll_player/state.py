@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -14,6 +13,7 @@ from companion.flow import Ask
 from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, GOLD, Content, Goal, Target
 from companion.moves import IllegalMove
 from companion.palette import by_letter, palette
+from companion.values import evolve
 from companion.view import Unknown
 
 GOLD_SUPPLY = 60
@@ -289,14 +289,14 @@ class State:
 
     def with_player(self, player: Player) -> State:
         at = player.seat - 1
-        return dataclasses.replace(self, players=(*self.players[:at], player, *self.players[at + 1 :]))
+        return evolve(self, players=(*self.players[:at], player, *self.players[at + 1 :]))
 
     def change(self, seat: int, **changes: Any) -> State:
         """The state with some fields of one player replaced."""
-        return self.with_player(dataclasses.replace(self.player(seat), **changes))
+        return self.with_player(evolve(self.player(seat), **changes))
 
     def replace(self, **changes: Any) -> State:
-        return dataclasses.replace(self, **changes)
+        return evolve(self, **changes)
 
     def card(self, number: int) -> InitiativeCard:
         """An initiative card. Raises IllegalMove if there is none of that number."""
