@@ -173,15 +173,15 @@ def _groupby_order(items: Iterable[Any], name: str) -> list[tuple[Any, list[Any]
 
 
 def compress(response: Response) -> Response:
-    """Text of more than a kilobyte goes out compressed, if the browser takes it (not the live stream)."""
+    """Text of more than a kilobyte goes out compressed, if the browser takes it (the live stream is not ours)."""
     if (
-        response.direct_passthrough
-        or response.status_code != 200
+        response.status_code != 200
         or "gzip" not in request.headers.get("Accept-Encoding", "")
         or "Content-Encoding" in response.headers
         or not (response.mimetype or "").startswith(("text/", "application/json", "image/svg+xml"))
     ):
         return response
+    response.direct_passthrough = False
     data = response.get_data()
     if len(data) > 1024:
         response.set_data(gzip.compress(data, 5, mtime=0))

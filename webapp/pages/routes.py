@@ -90,7 +90,6 @@ def _game_choice(game: Game, lang: str) -> dict[str, Any]:
         "name": words("game.name"),
         "options": options,
         "unofficial": True,
-        "lists": [f"options.{option.key}" for option in game.options if option.kind == "flags"],
         "at_once": [mode for mode in modes if game.seats_for({"mode": mode})[-1] == 1 or mode == "bag"],
     }
 

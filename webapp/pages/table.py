@@ -8,17 +8,19 @@ from typing import Any
 from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.canonical import Plain
 from companion.dice_table import DiceTable
+from companion.offer import REAL
 from companion.panels import Placed
 from companion.view import Viewer
 from companion.words import Words
 from webapp.access import Asker, Credentials, cookie_name, token_hash
 from webapp.errors import Problem
+from webapp.join import UNDO
 from webapp.pages import seat as seats
 from webapp.pages.address import address_of
 from webapp.pages.calculator import calculator, unit_of
 from webapp.pages.frame import coloured_words, page, page_words, reader_language
+from webapp.render import adjustable_json
 from webapp.services import services
 from webapp.tables import Folded
 from webapp.views import entry_words
@@ -194,9 +196,25 @@ def lobby(table: str) -> ResponseReturnValue:
         room=len(now.seats) < allowed[-1],
         least=allowed[0],
         links=_own_links(table, folded, words),
+        tools=_tools(folded, words) if asker.host else None,
         **_company(asker, folded, words),
         **address_of(f"/{folded.code}"),
     )
+
+
+def _tools(folded: Folded, words: Words) -> dict[str, Any] | None:
+    """What the host may set while the game goes on: settings, and what the table decides."""
+    now = folded.table
+    if not now.started or folded.read_only:
+        return None
+    options = {option.key: (option.choices, now.options.get(option.key)) for option in now.game.options}
+    settings = [{"key": "undo", "about": "setting.undo", "choices": UNDO, "now": now.settings.get("undo", UNDO[0])}]
+    for key in REAL:
+        choices, value = options.get(key, ((), None))
+        if len(choices) > 1:
+            settings.append({"key": key, "about": f"option.{key}", "choices": choices, "now": value})
+    adjustables = [adjustable_json(words, each, now.state) for each in now.game.adjustables]
+    return {"settings": settings, "adjustables": adjustables, "revealed": now.epoch.revealed}
 
 
 def _own_links(table_id: str, folded: Folded, words: Words) -> list[dict[str, str]]:
@@ -238,14 +256,11 @@ def history(table: str) -> ResponseReturnValue:
     seat_number = services().access.seat_to_see(asker, folded, None)
     now, lang = folded.table, reader_language()
     words, coloured, effective = page_words(lang, now.game), coloured_words(lang, now.game), set(now.done)
-    entries: list[dict[str, Plain]] = [
-        {
-            **entry_words(coloured, folded, entry, seat_number),
-            "who": _who(entry.by, now.names, words),
-            "gone": entry.is_act and entry.seq not in effective,
-        }
-        for entry in reversed(folded.entries)
-    ]
+    entries: list[dict[str, Any]] = []
+    for entry in reversed(folded.entries):
+        told = entry_words(coloured, folded, entry, seat_number)
+        gone = entry.is_act and entry.seq not in effective
+        entries.append({"seq": entry.seq, "lines": _lines(told), "who": _who(entry.by, now.names, words), "gone": gone})
     return page(
         "history.html",
         now.game,
@@ -258,6 +273,13 @@ def history(table: str) -> ResponseReturnValue:
         entries=entries,
         **_steps(folded),
     )
+
+
+def _lines(told: Mapping[str, Any]) -> list[str]:
+    """What stands in the history: what happened, or what was done where nothing is told of it. A move that is told
+    needs no name; what the table decided keeps its reason."""
+    events: list[str] = told["events"]
+    return events if told["kind"] == "played" and events else [told["label"], *events]
 
 
 def _who(by: Any, names: dict[int, str], words: Words) -> str:

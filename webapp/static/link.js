@@ -1,9 +1,9 @@
 // The link to the table: moves on their way out, the live stream in, and the page brought up to what the server shows.
 
-import { fresh, post } from "./page.js";
+import { fresh, memory, post } from "./page.js";
 
-// Moves that are on their way: kept on the phone with their move_id until the server has judged them. `wanted`, `done`,
-// `refused` and `failed` are set by whoever uses it.
+// Moves that are on their way, kept on the phone until the server has judged them. `wanted`, `done`, `refused` and
+// `failed` are set by whoever uses it.
 export class Outbox {
   constructor(table, changed) {
     this.key = `outbox-${table}`;
@@ -13,20 +13,11 @@ export class Outbox {
   }
 
   load() {
-    try {
-      return JSON.parse(localStorage.getItem(this.key)) ?? [];
-    } catch {
-      return [];
-    }
+    return JSON.parse(memory(this.key) ?? "[]");
   }
 
   save() {
-    try {
-      if (this.items.length) localStorage.setItem(this.key, JSON.stringify(this.items));
-      else localStorage.removeItem(this.key);
-    } catch {
-      // private windows may have no storage; the move still goes out
-    }
+    memory(this.key, this.items.length ? JSON.stringify(this.items) : null);
     this.changed();
   }
 
@@ -112,7 +103,7 @@ export class Live {
   open() {
     clearTimeout(this.resting);
     this.source?.close();
-    const source = (this.source = new EventSource(`${this.url}?after=${this.seq}`));
+    const source = (this.source = new EventSource(`${this.url}&after=${this.seq}`));
     const hear = () => {
       this.heard = Date.now();
       this.linked(true);
@@ -205,11 +196,9 @@ function morph(from, to) {
 
 function attributes(from, to) {
   for (const { name } of [...from.attributes]) {
-    const kept = (name === "open" && from.matches("details, dialog")) || name === "data-dirty";
-    if (!kept && !to.hasAttribute(name)) from.removeAttribute(name);
+    if (name !== "open" && name !== "data-dirty" && !to.hasAttribute(name)) from.removeAttribute(name);
   }
   for (const { name, value } of to.attributes) {
-    if (name === "open" && from.matches("details")) continue;
     if (from.getAttribute(name) !== value) from.setAttribute(name, value);
   }
 }

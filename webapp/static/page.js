@@ -1,9 +1,10 @@
 // What every page needs: the theme, forms that post JSON, and the words that scripts say.
 
-export const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+export const byId = (id) => document.getElementById(id);
 
-export const say = (key, args = {}) =>
-  (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => args[name] ?? "");
+const words = JSON.parse(byId("words").textContent);
+
+export const say = (key, args = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => args[name]);
 
 // plain http on a LAN has no crypto.randomUUID; getRandomValues is everywhere
 export function fresh() {
@@ -17,23 +18,15 @@ export async function post(path, body, method = "POST") {
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(body),
   });
-  const text = await answer.text();
-  let data = {};
-  try {
-    data = JSON.parse(text);
-  } catch {
-    data = { error: { key: "unreadable", message: say("server") } };
-  }
+  const data = await answer.json().catch(() => ({ error: { key: "unreadable", message: say("server") } }));
   return { status: answer.status, ok: answer.ok, data };
 }
 
 const root = document.documentElement;
 
-document.querySelector("[data-theme-switch]")?.addEventListener("click", () => {
-  const dark = root.dataset.theme
-    ? root.dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "light" : "dark";
+document.querySelector("[data-theme-switch]").addEventListener("click", () => {
+  const now = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  root.dataset.theme = now === "dark" ? "light" : "dark";
   document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
 });
 
@@ -58,13 +51,13 @@ document.addEventListener("submit", async (event) => {
 });
 
 function target(form, data) {
-  const found = { ...data, seat_tokens: data.seats?.map?.(({ token }) => token).filter(Boolean).join(".") };
-  return form.dataset.then?.replace(/\{(\w+)\}/g, (_, name) => found[name] ?? "") ?? location.href;
+  const found = { ...data, seat_tokens: data.seats?.map(({ token }) => token).filter(Boolean).join(".") };
+  return form.dataset.then.replace(/\{(\w+)\}/g, (_, name) => found[name] ?? "");
 }
 
 // A seat that another phone has: the host is asked, and the page waits for the answer.
 async function claimed(form, body, answer) {
-  while (form.dataset.claim !== undefined && answer.status === 202) {
+  while (answer.status === 202) {
     complain(form, say("asked"));
     await new Promise((resolve) => setTimeout(resolve, 1500));
     answer = await post(form.dataset.post, { ...body, claim: answer.data.request.claim });
@@ -72,23 +65,22 @@ async function claimed(form, body, answer) {
   return answer;
 }
 
+// what a phone remembers; a private window may have no storage, and goes on without
+export function memory(key, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(key);
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    return null;
+  }
+}
+
 // names that were typed once stand there the next time
 function remember(form) {
-  for (const input of form.querySelectorAll("[data-remember]")) {
-    try {
-      localStorage.setItem(input.dataset.remember, input.value);
-    } catch {
-      // a private window
-    }
-  }
+  for (const input of form.querySelectorAll("[data-remember]")) memory(input.dataset.remember, input.value);
 }
-for (const input of document.querySelectorAll("[data-remember]")) {
-  try {
-    input.value ||= localStorage.getItem(input.dataset.remember) ?? "";
-  } catch {
-    // a private window
-  }
-}
+for (const input of document.querySelectorAll("[data-remember]")) input.value ||= memory(input.dataset.remember) ?? "";
 document.querySelector("[data-switch]")?.addEventListener("change", (event) => {
   location.assign(`?game=${encodeURIComponent(event.target.value)}`);
 });
@@ -113,34 +105,24 @@ function complain(form, message) {
   note.focus();
 }
 
-// Names with a dot make nested objects, names that end in [] make lists; numbers stay numbers.
+// Names with a dot make nested objects (lists, if a number follows), names that end in [] make lists.
 export function fields(form) {
   const found = {};
-  for (const element of form.elements) {
-    const { name, type, value } = element;
-    if (!name || element.disabled) continue;
-    if ((type === "radio" || type === "checkbox") && !element.checked) continue;
-    if (value === "" && element.dataset.optional !== undefined) continue;
+  for (const { name, type, value, checked, disabled, dataset } of form.elements) {
+    if (!name || disabled || (type === "radio" && !checked)) continue;
     const path = name.replace("[]", "").split(".");
+    const last = path.pop();
     let place = found;
-    for (const part of path.slice(0, -1)) place = place[part] ??= {};
-    const last = path.at(-1);
-    const plain = type === "number" || element.dataset.number !== undefined ? Number(value) : value;
-    if (name.endsWith("[]")) (place[last] ??= []).push(plain);
-    else place[last] = plain;
+    path.forEach((part, n) => (place = place[part] ??= /^\d+$/.test(path[n + 1] ?? last) ? [] : {}));
+    if (name.endsWith("[]")) place[last] = [...(place[last] ?? []), ...(checked ? [value] : [])];
+    else if (type !== "number" && !("number" in dataset)) place[last] = value;
+    else if (value) place[last] = Number(value.replace("−", "-"));
   }
   const mode = form.querySelector("[data-start]:checked");
   if (mode) found.start = mode.dataset.start === "true";
-  if (form.dataset.lists?.includes("players")) found.players = Object.values(found.players ?? {});
-  for (const name of (form.dataset.lists ?? "").split(" ").filter(Boolean)) {
-    let place = found;
-    const path = name.split(".");
-    for (const part of path.slice(0, -1)) place = place[part] ??= {};
-    place[path.at(-1)] ??= [];
-  }
-  if (form.dataset.words !== undefined) found.words = fresh();
+  for (const name of ["words", "move_id"]) if (name in form.dataset) found[name] = fresh();
   return found;
 }
 
 // the page listens now; at a table that is so a little later
-if (!document.getElementById("live")) root.dataset.ready = "";
+if (!byId("live")) root.dataset.ready = "";

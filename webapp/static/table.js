@@ -1,23 +1,26 @@
 // A seat at a table: the live view, moves on the panels and as buttons, the outbox, and what was refused.
 
 import { Live, Outbox, patch } from "./link.js";
-import { fields, fresh, post } from "./page.js";
+import { byId, fields, fresh, post } from "./page.js";
 import { choose, formOf, pickDice, Targets, typed } from "./touch.js";
 
-const live = () => document.getElementById("live");
-const { table, seat } = live().dataset;
+const live = byId("live");
+const { table, seat } = live.dataset;
 const api = `/api/tables/${table}`;
 const query = seat ? `?seat=${seat}` : "";
-const seen = () => Number(live().dataset.seq);
-const refused = document.getElementById("refused");
+const seen = () => Number(live.dataset.seq);
+const refused = byId("refused");
 
 const outbox = new Outbox(`${table}-${seat ?? "host"}`, show);
 outbox.wanted = ask;
 outbox.refused = refuse;
-outbox.done = (_, { seq }) => moved(seq);
+outbox.done = (item, { seq }) => {
+  for (const key of Object.keys(item.body.move?.values ?? {})) shownFrom.set(key, seq);
+  moved(seq, OWN);
+};
 outbox.failed = () => link(false);
 
-const targets = new Targets(live(), (options, title) => {
+const targets = new Targets(live, (options, title) => {
   const [first] = options;
   if (options.length === 1 && !first.fields) send(first);
   else choose(options, send, title);
@@ -26,8 +29,16 @@ const targets = new Targets(live(), (options, title) => {
 function send({ move, label }) {
   targets.clear();
   refused.hidden = true;
-  for (const input of document.querySelectorAll("[data-dirty]")) delete input.dataset.dirty;
-  return outbox.add(`${api}/moves${query}`, { seen_seq: seen(), move }, label);
+  return outbox.add(`${api}/moves${query}`, { seen_seq: look(label), move }, label);
+}
+
+// what the person was looking at: the second of two quick taps is for what was there before the first
+let tap = {};
+
+function look(label) {
+  const at = Date.now();
+  tap = { label, at, seq: label === tap.label && at - tap.at < 250 ? tap.seq : seen() };
+  return tap.seq;
 }
 
 // every button carries the move itself, never a number in a list
@@ -47,9 +58,8 @@ document.addEventListener("click", (event) => {
   } else if (act === "empty") {
     for (const input of button.form.querySelectorAll("[data-number]")) edited(input, 0);
   } else if (act === "seat") {
-    post(path, JSON.parse(body), method)
-      .then(({ ok, data }) => (ok ? refresh() : refuse(null, data.error)))
-      .catch(() => link(false));
+    const answered = ({ ok, data }) => (ok ? refresh() : refuse(null, data.error));
+    post(path, JSON.parse(body), method).then(answered, () => link(false));
   }
 });
 
@@ -64,15 +74,32 @@ document.addEventListener("input", ({ target }) => {
 });
 
 document.addEventListener("submit", (event) => {
-  const form = event.target.closest("[data-move-form]");
-  if (!form) return;
+  const form = event.target;
+  for (const input of form.querySelectorAll("[data-dirty]")) delete input.dataset.dirty;
+  const type = form.dataset.moveForm;
+  if (!type) return;
   event.preventDefault();
-  send({ move: { type: form.dataset.moveForm, ...fields(form) }, label: form.querySelector("[type=submit]").textContent });
+  send({ move: { type, ...fields(form) }, label: form.querySelector("[type=submit]").textContent });
 });
 
-// the calculator: every change is a move of its own
+// the calculator: every change is a move of its own. What was entered stands until the page that comes in shows it too:
+// the answer to the first of several quick taps must not take back the second.
 
-const enter = (values, label) => send({ move: { type: "enter", values }, label });
+const shownFrom = new Map();
+
+function enter(values, label) {
+  for (const key of Object.keys(values)) shownFrom.set(key, Infinity);
+  send({ move: { type: "enter", values }, label });
+}
+
+function hold(seq) {
+  const entering = new Set(outbox.items.flatMap(({ body }) => Object.keys(body.move?.values ?? {})));
+  for (const input of document.querySelectorAll("[data-enter]")) {
+    const key = input.dataset.enter;
+    if (entering.has(key) || (shownFrom.get(key) ?? 0) > seq) input.dataset.dirty = "";
+    else delete input.dataset.dirty;
+  }
+}
 
 document.addEventListener("change", ({ target }) => {
   const { enter: key, kind } = target.dataset;
@@ -87,7 +114,7 @@ document.addEventListener("change", ({ target }) => {
 document.addEventListener("click", ({ target }) => {
   const step = target.closest("[data-step]");
   if (step) {
-    const input = document.getElementById(step.dataset.for);
+    const input = byId(step.dataset.for);
     const next = Number(input.value.replace("−", "-") || 0) + Number(step.dataset.step);
     edited(input, Math.max(Number(input.dataset.min), Math.min(Number(input.dataset.max), next)));
   }
@@ -99,7 +126,7 @@ document.addEventListener("click", ({ target }) => {
     label: one.getAttribute("aria-label"),
     empty: !one.querySelector(".die"),
   }));
-  pickDice(cells, JSON.parse(document.getElementById("dice").textContent), enter);
+  pickDice(cells, JSON.parse(byId("dice").textContent), enter);
 });
 
 function ask(item, request, message) {
@@ -116,6 +143,7 @@ let draft = null;
 // a refused move says why, and stays at hand
 function refuse(item, error) {
   draft = item;
+  for (const key of Object.keys(item?.body.move?.values ?? {})) shownFrom.delete(key);
   refused.querySelector("[data-text]").textContent = error.message;
   refused.querySelector("[data-act=again]").hidden = !item?.body.move;
   refused.hidden = false;
@@ -124,32 +152,43 @@ function refuse(item, error) {
 }
 
 function show() {
-  const note = document.getElementById("waiting");
-  const waiting = outbox.items.filter((item) => !item.asking);
+  const note = byId("waiting");
+  const waiting = outbox.items.filter((item) => !item.asking).map((item) => item.label);
   note.hidden = !waiting.length || linked;
-  note.querySelector("[data-text]").textContent = waiting.map((item) => item.label).join(", ");
+  note.querySelector("[data-text]").textContent = waiting.join(", ");
 }
 
-// the view: one request in flight, four a second, and none for what is shown already
+// the view: one request in flight, none for what is shown already, and four a second of what others do. Whoever has
+// tapped sees what came of it at once.
 
+const OTHERS = 250;
+const OWN = 50;
 let fetching = false;
 let again = false;
 let last = 0;
 let newest = 0;
+let timer = null;
+let due = Infinity;
 
-function moved(seq) {
+function moved(seq, pause = OTHERS) {
   newest = Math.max(newest, seq);
-  if (newest > seen() && !fetching) refresh();
+  if (newest > seen() && !fetching) refresh(pause);
 }
 
-async function refresh() {
-  again = true;
-  if (fetching) return;
+function refresh(pause = OTHERS) {
+  if (fetching) return void (again = true);
+  const at = last + pause;
+  if (at >= due) return;
+  due = at;
+  clearTimeout(timer);
+  timer = setTimeout(fetchPage, at - Date.now());
+}
+
+async function fetchPage() {
+  due = Infinity;
   fetching = true;
-  const rest = 250 - (Date.now() - last);
-  if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-  last = Date.now();
   again = false;
+  last = Date.now();
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
   const text = await answer?.text().catch(() => null);
   fetching = false;
@@ -165,17 +204,18 @@ function replace(page) {
   const shown = page.getElementById("live");
   // an answer that was overtaken
   if (!shown || Number(shown.dataset.seq) < seen()) return;
-  const dice = new Set([...live().querySelectorAll(".die")].map((die) => die.dataset.key));
-  patch(live(), shown);
+  hold(Number(shown.dataset.seq));
+  const dice = new Set([...live.querySelectorAll(".die")].map((die) => die.dataset.key));
+  patch(live, shown);
   const bar = page.getElementById("bar");
-  if (bar) patch(document.getElementById("bar"), bar);
-  for (const die of live().querySelectorAll(".die")) die.classList.toggle("landed", !dice.has(die.dataset.key));
+  if (bar) patch(byId("bar"), bar);
+  for (const die of live.querySelectorAll(".die")) die.classList.toggle("landed", !dice.has(die.dataset.key));
   document.title = page.title;
   load();
 }
 
 function load() {
-  const options = JSON.parse(document.getElementById("options").textContent);
+  const options = JSON.parse(byId("options").textContent);
   targets.load(options);
   for (const place of document.querySelectorAll("[data-forms]")) {
     const forms = options.filter((option) => option.fields && !option.at.length && option.type === place.dataset.forms);
@@ -194,7 +234,7 @@ let linked = true;
 function link(up) {
   const back = up && !linked;
   linked = up;
-  document.getElementById("link").hidden = up;
+  byId("link").hidden = up;
   show();
   if (back) {
     outbox.flush();
@@ -206,10 +246,12 @@ load();
 show();
 function changed({ seq, here }) {
   if (seq) moved(seq);
-  else if (!here || here !== live().dataset.here) refresh();
+  else if (!here || here !== live.dataset.here) refresh();
 }
 
-new Live(`${api}/stream`, { seq: seen(), changed, linked: link });
+// whoever has only the code looks on
+const code = new URLSearchParams(location.search).get("code");
+new Live(`${api}/stream?${code ? `code=${code}` : ""}`, { seq: seen(), changed, linked: link });
 outbox.flush();
 const [stuck] = outbox.items;
 if (stuck?.asking) ask(stuck, stuck.asking);
@@ -217,4 +259,4 @@ if (stuck?.asking) ask(stuck, stuck.asking);
 document.documentElement.dataset.ready = "";
 
 // whoever looks says so now and then: a silent phone is shown as away
-setInterval(() => !document.hidden && post(`${api}/here${query}`, {}).catch(() => {}), 12000);
+setInterval(() => seat && !document.hidden && post(`${api}/here${query}`, {}).catch(() => {}), 12000);

@@ -1,9 +1,9 @@
 // What fingers and keys do: places on the panels, and the dialogs.
 
-import { say } from "./page.js";
+import { byId, fields as filled, say } from "./page.js";
 
-// Moves that are made on the panels: each names the places that are touched, in any order. What can be touched now is
-// marked; when the touched places are exactly those of a move, it is offered or sent.
+// Moves that are made on the panels: each names the places that are touched, in any order. When the touched places are
+// exactly those of a move, it is offered or sent.
 
 export class Targets {
   constructor(root, offer) {
@@ -44,10 +44,9 @@ export class Targets {
       if (element.tagName !== "BUTTON") continue;
       element.setAttribute("aria-disabled", String(!can));
       element.tabIndex = can ? 0 : -1;
-      if (can) element.setAttribute("aria-pressed", String(chosen));
-      else element.removeAttribute("aria-pressed");
+      element.setAttribute("aria-pressed", String(chosen));
     }
-    const hint = document.getElementById("hint");
+    const hint = byId("hint");
     const text = hint?.dataset[this.chosen.size ? "next" : "first"];
     if (hint && hint.textContent !== text) hint.textContent = text;
   }
@@ -72,13 +71,13 @@ export class Targets {
 
 // what dialogs are made of
 
-const dialog = document.getElementById("dialog");
+const dialog = byId("dialog");
 
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+    else if (value != null && value !== false) element.setAttribute(name, value);
   }
   element.append(...children.filter((child) => child !== null));
   return element;
@@ -87,8 +86,19 @@ function make(tag, attributes = {}, ...children) {
 const row = (...children) => make("div", { class: "row-of" }, ...children);
 const button = (text, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, text);
 
+// one line for those who type
+function lineFor(text, entered) {
+  const line = make("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": text, placeholder: text });
+  line.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    entered(line.value.trim().toLowerCase());
+  });
+  return line;
+}
+
 // a colour always comes with its letter and shape; the page holds one of each to copy
-const marks = document.getElementById("marks")?.content;
+const marks = byId("marks")?.content;
 const copy = (kind, colour) => marks?.querySelector(`[data-${kind}="${colour}"]`)?.firstElementChild.cloneNode(true);
 
 function die(colour, face) {
@@ -122,7 +132,7 @@ function show(title, content, first, leave = null) {
   dialog.replaceChildren(make("div", { class: "stack" }, make("h2", { id: "dialog-title", tabindex: "-1" }, title), ...content));
   if (!dialog.open) dialog.showModal();
   const control = first ?? dialog.querySelector("input, select") ?? dialog.querySelector("button:enabled");
-  (keyboard() ? control : document.getElementById("dialog-title")).focus();
+  (keyboard() ? control : byId("dialog-title")).focus();
 }
 
 function close() {
@@ -138,6 +148,8 @@ const leave = () => {
 dialog.addEventListener("cancel", leave);
 dialog.addEventListener("click", (event) => event.target === dialog && leave());
 
+const cancel = () => button(say("cancel"), leave, { class: "plain-button" });
+
 // Several moves of one place, and forms that are filled in there.
 export function choose(options, send, title) {
   const offered = [...options].sort((a, b) => Boolean(b.fields) - Boolean(a.fields));
@@ -145,11 +157,9 @@ export function choose(options, send, title) {
     ...offered.map((option) =>
       option.fields ? formOf(option, send) : button(rich(option), () => (close(), send(option))),
     ),
-    button(say("cancel"), leave, { class: "plain-button" }),
+    cancel(),
   ]);
 }
-
-const MOST_KEYS = 20;
 
 export function formOf(form, send) {
   const { fields, label, settled, type } = form;
@@ -158,7 +168,7 @@ export function formOf(form, send) {
     send({ ...form, move: { ...settled, type, ...values } });
   };
   const [only] = fields;
-  if (fields.length === 1 && only.kind === "int" && only.max - only.min < MOST_KEYS) {
+  if (fields.length === 1 && only.kind === "int" && only.max - only.min < 20) {
     const keys = Array.from({ length: only.max - only.min + 1 }, (_, n) => only.min + n);
     return make("section", { class: "form stack", role: "group", "aria-label": label }, make("h3", {}, rich(form)),
       make("div", { class: "keys" }, ...keys.map((n) => button(String(n).replace("-", "−"), () => done({ [only.name]: n })))));
@@ -166,13 +176,7 @@ export function formOf(form, send) {
   const controls = fields.map((field, n) => control(field, `field-${type}-${field.name}-${n}`));
   const submit = (event) => {
     event.preventDefault();
-    const values = {};
-    fields.forEach((field, n) => {
-      const raw = controls[n].querySelector("input, select").value.trim().replace("−", "-");
-      if (raw === "") return;
-      values[field.name] = field.kind === "int" ? Number(raw) : (field.choices?.find((v) => String(v) === raw) ?? raw);
-    });
-    done(values);
+    done(filled(event.target));
   };
   return make("form", { class: "form stack", onsubmit: submit }, make("h3", {}, rich(form)), ...controls,
     make("button", { type: "submit", class: "primary" }, say("ok")));
@@ -181,7 +185,8 @@ export function formOf(form, send) {
 function control({ name, kind, label, min, max, choices, labels, default: preset, optional }, id) {
   if (choices) {
     const options = choices.map((value) => make("option", { value }, labels?.[value] ?? String(value)));
-    return make("label", {}, label, make("select", { name }, ...options));
+    const number = typeof choices[0] === "number" ? "" : null;
+    return make("label", {}, label, make("select", { name, "data-number": number }, ...options));
   }
   const input = make("input", {
     id,
@@ -189,6 +194,7 @@ function control({ name, kind, label, min, max, choices, labels, default: preset
     type: "text",
     inputmode: kind === "int" && min >= 0 ? "numeric" : null,
     pattern: kind === "int" ? "[\\-−]?[0-9]+" : null,
+    "data-number": kind === "int" ? "" : null,
     "data-min": min,
     "data-max": max,
     value: preset ?? "",
@@ -216,42 +222,32 @@ export function typed(request, answer, giveUp, message = "") {
     line.setAttribute("aria-invalid", String(Boolean(text)));
   };
   const draw = () => {
-    const gaps = Array.from({ length: Math.max(0, wanted - got.length) }, () => make("span", { class: "gap" }));
-    list.replaceChildren(...got.map((choice) => picture(choice, kind) ?? make("span", { class: "chip" }, choice.label)), ...gaps);
+    const gaps = Array.from({ length: wanted - got.length }, () => make("span", { class: "gap" }));
+    list.replaceChildren(...got.map((one) => picture(one, kind) ?? make("span", { class: "chip" }, one.label)), ...gaps);
     for (const { key, choice } of keys) {
       const used = got.filter((other) => other === choice).length;
-      key.disabled = got.length === wanted || (choice.left !== undefined && used >= choice.left) || (kind === "order" && used);
+      key.disabled = got.length === wanted || used >= (kind === "order" ? 1 : (choice.left ?? Infinity));
     }
     done.disabled = got.length !== wanted;
     undo.disabled = !got.length;
   };
   const take = (choice) => {
-    if (got.length === wanted) return;
     got.push(choice);
     complain("");
     draw();
     if (got.length === wanted) done.focus();
   };
-  const keys = choices.map((choice) => ({
-    choice,
-    key: button(picture(choice, kind) ?? choice.label, () => take(choice), { "aria-label": choice.label }),
-  }));
+  const keyOf = (choice) =>
+    button(picture(choice, kind) ?? choice.label, () => take(choice), { "aria-label": choice.label });
+  const keys = choices.map((choice) => ({ choice, key: keyOf(choice) }));
   const send = (outcome) => (close(), answer(outcome));
   const finish = () => send(got.map((choice) => choice.value));
   const done = button(say("ok"), finish, { class: "primary" });
   const undo = button(say("back"), () => (got.pop(), draw()));
-  const line = make("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": say("type_in"), placeholder: say("type_in") });
-  const narrow = () => {
-    const text = line.value.trim().toLowerCase();
-    if (kind === "draw") for (const { key, choice } of keys) key.hidden = !choice.key && !choice.label.toLowerCase().includes(text);
-  };
-  line.addEventListener("input", narrow);
-  line.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    if (line.value.trim() === "" && got.length === wanted) return finish();
-    const found = parse(line.value, choices, kind);
-    if (!found) return complain(say("cannot_be", { got: line.value.trim() }));
+  const line = lineFor(say("type_in"), (text) => {
+    if (text === "" && got.length === wanted) return finish();
+    const found = parse(text, choices, kind);
+    if (!found) return complain(say("cannot_be", { got: text }));
     if (found.length > wanted) return send(found.map((choice) => choice.value));
     line.value = "";
     narrow();
@@ -261,6 +257,12 @@ export function typed(request, answer, giveUp, message = "") {
     draw();
     if (got.length === wanted) finish();
   });
+  // a long list of cards grows shorter with every letter
+  const narrow = () => {
+    const text = line.value.trim().toLowerCase();
+    if (kind === "draw") for (const { key, choice } of keys) key.hidden = !choice.key && !choice.label.toLowerCase().includes(text);
+  };
+  line.addEventListener("input", narrow);
   const wordy = choices.length > 12 || choices.some((choice) => choice.label.length > 9 && !choice.key);
   show(request.prompt, [
     list,
@@ -268,16 +270,15 @@ export function typed(request, answer, giveUp, message = "") {
     line,
     make("div", { class: wordy ? "keys words" : choices.every((c) => picture(c, kind)) ? "keys dice" : "keys" }, ...keys.map(({ key }) => key)),
     row(undo, done),
-    row(button(say("for_me"), () => send(null)), button(say("cancel"), leave, { class: "plain-button" })),
+    row(button(say("for_me"), () => send(null)), cancel()),
   ], line, giveUp);
   draw();
 }
 
-const picture = ({ value, key }, kind) => (key ? die(value) : kind === "roll" && value <= 6 ? die("none", value) : null);
+const picture = ({ value, key }, kind) => (key ? die(value) : kind === "roll" && value < 7 ? die("none", value) : null);
 
 // "r r g" or "rrg" by key letters, "3 5 5" or "355" by faces, or whole names.
-function parse(text, choices, kind) {
-  const clean = text.trim().toLowerCase();
+function parse(clean, choices, kind) {
   const find = (part) =>
     choices.find((c) => [String(c.value), c.key, c.letter?.toLowerCase(), c.label.toLowerCase()].includes(part));
   const whole = clean.split(/[\s,;]+/).filter(Boolean).map(find);
@@ -306,20 +307,17 @@ export function pickDice(cells, colours, done) {
       key.replaceChildren(die(colour?.colour ?? "none", n + 1));
       key.setAttribute("aria-label", `${colour?.label ?? ""} ${n + 1}`.trim());
     });
-  const keys = colours.map((one) => {
-    const key = button(die(one.colour), () => {
-      colour = one;
-      keys.forEach((other) => other.setAttribute("aria-pressed", String(other === key)));
-      paint();
-      if (keyboard()) faces[0].focus();
-    }, { "aria-pressed": "false", "aria-label": one.label });
-    return key;
-  });
-  const line = make("input", { type: "text", autocomplete: "off", autocapitalize: "off", "aria-label": say("dice_line"), placeholder: say("dice_line") });
-  line.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    const codes = line.value.toLowerCase().match(/\S+/g) ?? [];
+  const choose = (one, at) => {
+    colour = one;
+    keys.forEach((key, n) => key.setAttribute("aria-pressed", String(n === at)));
+    paint();
+    if (keyboard()) faces[0].focus();
+  };
+  const keys = colours.map((one, n) =>
+    button(die(one.colour), () => choose(one, n), { "aria-pressed": "false", "aria-label": one.label }),
+  );
+  const line = lineFor(say("dice_line"), (text) => {
+    const codes = text.match(/\S+/g) ?? [];
     const good = codes.every((code) => /^.[1-6]$/.test(code) && colours.some(({ letter }) => letter === code[0]));
     if (good && codes.length && codes.length <= rest.length + 1) fill(codes);
     else line.setAttribute("aria-invalid", "true");
@@ -330,7 +328,7 @@ export function pickDice(cells, colours, done) {
     make("h3", {}, say("face")),
     make("div", { class: "keys dice" }, ...faces),
     line,
-    row(cell.empty ? null : button(say("clear"), () => fill([null])), button(say("cancel"), leave, { class: "plain-button" })),
+    row(cell.empty ? null : button(say("clear"), () => fill([null])), cancel()),
   ], line);
   paint();
 }

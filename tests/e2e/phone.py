@@ -1,0 +1,189 @@
+"""A phone at the table: a browser of its own, and what a finger does on the pages."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from house import HOST, Desk, House
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, expect
+
+HEIGHT = 844
+# What a browser says about an answer that is no success; the pages say the reason.
+_REFUSED = "Failed to load resource"
+
+_LEGAL = """() => {
+  const listed = JSON.parse(document.getElementById('options').textContent);
+  const buttons = [...document.querySelectorAll('[data-move]')];
+  return { buttons: buttons.map((one) => ({ move: one.dataset.move, label: one.textContent.trim() })), listed };
+}"""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something that a page offers: a move (or a form that makes one), and the places to touch for it."""
+
+    label: str
+    move: Mapping[str, Any] | None = None
+    at: tuple[str, ...] = ()
+    fields: tuple[Mapping[str, Any], ...] = ()
+    button: str | None = None
+    """The button's own record of its move, if it has one."""
+
+    @property
+    def type(self) -> str:
+        return str(self.move["type"]) if self.move else ""
+
+
+class Phone:
+    """One browser with its own cookies, 390 × 844 unless another width is asked for."""
+
+    def __init__(
+        self, browser: Browser, house: House, lang: str, *, dark: bool, width: int, port: int | None = None
+    ) -> None:
+        self.base = f"http://{HOST}:{port or house.port}"
+        self.context = browser.new_context(
+            viewport={"width": width, "height": HEIGHT},
+            color_scheme="dark" if dark else "light",
+            locale={"en": "en-GB", "ru": "ru-RU"}[lang],
+            has_touch=width < 800,
+            base_url=self.base,
+        )
+        self.context.set_default_timeout(8_000)
+        self.complaints: list[str] = []
+        self.strangers: set[str] = set()
+        self.context.on("console", self._hear)
+        self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        self.context.on("request", self._see)
+        self.context.on("dialog", lambda box: self.complaints.append(f"a box: {box.message}"))
+        self.page = self.context.new_page()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith(_REFUSED):
+            self.complaints.append(message.text)
+
+    def _see(self, request: Request) -> None:
+        url = urlsplit(request.url)
+        if url.scheme != "data" and f"{url.scheme}://{url.netloc}" != self.base:
+            self.strangers.add(request.url)
+
+    # coming in
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def sit(self, desk: Desk, *seats: int, host: bool = False) -> None:
+        """Come by the links of seats, and of the host, and look at the table."""
+        tokens = [*([desk.host] if host else []), *(desk.tokens[seat] for seat in seats)]
+        kind = "h" if host else "s"
+        self.go(f"/{kind}/{tokens[0]}?also={'.'.join(tokens[1:])}")
+        expect(self.live).to_be_attached()
+
+    # what is seen
+
+    @property
+    def live(self) -> Locator:
+        return self.page.locator("#live")
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.locator("#dialog[open]")
+
+    @property
+    def seq(self) -> int:
+        return int(self.live.get_attribute("data-seq") or 0)
+
+    @property
+    def phase(self) -> str:
+        return self.page.locator(".phase").inner_text().partition(" · ")[0]
+
+    @property
+    def prompt(self) -> str:
+        return self.page.locator(".prompt").inner_text()
+
+    @property
+    def news(self) -> Locator:
+        return self.page.locator(".news")
+
+    @property
+    def refused(self) -> Locator:
+        return self.page.locator("#refused")
+
+    def shows(self, seq: int) -> None:
+        """Wait until the page shows the table at this entry, or a later one."""
+        later = "|".join(str(n) for n in range(seq, seq + 60))
+        expect(self.live).to_have_attribute("data-seq", re.compile(f"^({later})$"))
+
+    def at_seat(self, number: int) -> None:
+        expect(self.page).to_have_url(re.compile(rf"/t/\w+/{number}$"))
+
+    # what is done
+
+    def tap(self, locator: Locator) -> None:
+        """Touch (or click) as soon as the page listens."""
+        expect(self.page.locator("html[data-ready]")).to_be_attached()
+        locator.tap() if self._touch else locator.click()
+
+    @property
+    def _touch(self) -> bool:
+        size = self.page.viewport_size
+        return size is not None and size["width"] < 800
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    @property
+    def offers(self) -> list[Offer]:
+        """What the page lets a finger do now: buttons first, then what is done on the panels."""
+        expect(self.page.locator("html[data-ready]")).to_be_attached()
+        found = self.page.evaluate(_LEGAL)
+        buttons = [Offer(one["label"], json.loads(one["move"]), button=one["move"]) for one in found["buttons"]]
+        return buttons + [
+            Offer(
+                one["label"], one.get("move", {"type": one.get("type")}), tuple(one["at"]), tuple(one.get("fields", []))
+            )
+            for one in found["listed"]
+            if one["at"]
+        ]
+
+    def do(self, offer: Offer) -> None:
+        """Make one of the offers as a finger does, and wait until the table has moved on."""
+        before = self.live.get_attribute("data-seq") or ""
+        if offer.button is not None:
+            text = offer.button.replace("\\", "\\\\").replace('"', '\\"')
+            self.tap(self.page.locator(f'[data-move="{text}"]'))
+        else:
+            alone = sum(set(other.at) == set(offer.at) for other in self.offers) == 1
+            for place in offer.at:
+                self.tap(self.page.locator(f'button[data-at="{place}"], .grid-row[data-at="{place}"]').first)
+            self._settle(offer, alone)
+        expect(self.live).not_to_have_attribute("data-seq", before)
+
+    def _settle(self, offer: Offer, alone: bool) -> None:
+        """The dialog, where a place has several moves, or one that is filled in."""
+        if alone and not offer.fields:
+            return
+        expect(self.dialog).to_be_visible()
+        if not offer.fields:
+            self.tap(self.dialog.get_by_role("button", name=offer.label, exact=True).first)
+            return
+        form = self.dialog.locator(".form").first
+        keys = form.locator(".keys button")
+        self.tap(keys.first if keys.count() else form.locator("[type=submit]"))
+
+    def play(self, rng: random.Random, until: Callable[[Phone], bool], most: int = 400) -> int:
+        """Make moves at random until the page is where it should be; gives how many there were."""
+        for made in range(most):
+            if until(self):
+                return made
+            self.do(rng.choice(self.offers))
+        raise AssertionError(f"not there after {most} moves: {self.prompt}")
+
+
+Phones = Callable[..., Phone]
+"""The fixture: `phones(house, "ru")`."""
