@@ -24,6 +24,21 @@ _LEGAL = """() => {
   return { buttons: buttons.map((one) => ({ move: one.dataset.move, label: one.textContent.trim() })), listed };
 }"""
 
+# Where a finger touches an element: its middle, if nothing else is touched there.
+_SPOT = """(one) => {
+  if (one.disabled || !one.checkVisibility({ visibilityProperty: true })) return null;
+  const inside = () => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  let [x, y] = inside();
+  if (x < 0 || y < 60 || x > innerWidth || y > innerHeight - 120) {
+    one.scrollIntoView({ block: 'center', behavior: 'instant' });
+    [x, y] = inside();
+  }
+  return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
+
 # Wakes as soon as the page shows an entry that is wanted: `from` on, or any other than `not`.
 _SHOWN = """([from, not]) => new Promise((done) => {
   const live = document.getElementById('live');
@@ -127,7 +142,7 @@ class Phone:
 
     @property
     def phase(self) -> str:
-        return self.page.locator(".phase").inner_text().partition(" · ")[0]
+        return (self.page.locator(".phase").text_content() or "").partition(" · ")[0]
 
     @property
     def prompt(self) -> str:
@@ -162,7 +177,14 @@ class Phone:
     def tap(self, locator: Locator) -> None:
         """Touch (or click) as soon as the page listens."""
         self._listen()
-        locator.tap() if self._touch else locator.click()
+        spot = locator.evaluate(_SPOT)
+        if spot is None:
+            # hidden by something, or still moving: Playwright waits for it, or says what is wrong
+            locator.tap() if self._touch else locator.click()
+        elif self._touch:
+            self.page.touchscreen.tap(*spot)
+        else:
+            self.page.mouse.click(*spot)
 
     @property
     def _touch(self) -> bool:
