@@ -14,19 +14,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 sys.path.insert(0, str(ROOT / "tests" / "e2e"))
 
-from conftest import FLAGS  # noqa: E402  (the house of the browser tests is no package)
+from chromium import launched  # noqa: E402  (the house of the browser tests is no package)
 from house import Desk, House, View  # noqa: E402
 from phone import Phone  # noqa: E402
 
 GAME = "roll-player"
-COLOURS = 128
-"""A palette of so many colours holds a page without a visible loss."""
 DOTS = 110
 """Dots per inch of a printed page."""
 
@@ -126,24 +124,18 @@ def printed_picture(folder: Path, item: str) -> None:
 
 
 def thrifty(path: Path) -> None:
-    """The same picture in fewer bytes: a palette instead of all colours."""
+    """The same picture, pixel for pixel, in fewer bytes (a palette would lose the colours of small things)."""
     with Image.open(path) as picture:
-        small = picture.convert("RGB").quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    small.save(path, optimize=True)
+        same = picture.convert("RGB")
+    same.save(path, optimize=True)
 
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
-    names = ("chromium", "chromium-browser", "google-chrome")
-    path = next((found for name in names if (found := shutil.which(name))), None)
-    if path is None:
-        sys.exit(f"None of {', '.join(names)} is installed; tests/prepare.sh says how.")
     with tempfile.TemporaryDirectory() as folder:
-        with House(Path(folder)) as house, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        with House(Path(folder)) as house, launched() as browser:
             for name in PAGES:
                 page_picture(browser, house, name)
-            browser.close()
         for item in ("score-pad", "character-sheet"):
             printed_picture(Path(folder), item)
     for picture in sorted(PICTURES.glob("*.png")):
