@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -94,6 +95,7 @@ class Phone:
         self.context.on("dialog", lambda box: self.complaints.append(f"a box: {box.message}"))
         self.page = self.context.new_page()
         self._listens = False
+        self._last = ("", 0.0)
         self.page.on("framenavigated", self._arrive)
 
     def _arrive(self, _: Frame) -> None:
@@ -216,6 +218,7 @@ class Phone:
     def do(self, offer: Offer) -> None:
         """Make one of the offers as a finger does, and wait until the table has moved on."""
         before = self.seq
+        self._look(offer.label)
         if offer.button is not None:
             text = offer.button.replace("\\", "\\\\").replace('"', '\\"')
             self.tap(self.page.locator(f'[data-move="{text}"]'))
@@ -225,6 +228,15 @@ class Phone:
             self._settle(offer)
         if not self._shown([0, before]):
             expect(self.live).not_to_have_attribute("data-seq", str(before))
+
+    def _look(self, label: str) -> None:
+        """A second tap on the same thing within a quarter of a second counts as a slip of the first; whoever has looked
+        at what came of it takes longer."""
+        last, at = self._last
+        rest = at + 0.3 - time.monotonic()
+        if label == last and rest > 0:
+            self.page.wait_for_timeout(1000 * rest)
+        self._last = label, time.monotonic()
 
     def _settle(self, offer: Offer) -> None:
         """The dialog, where a place has several moves, or one that is filled in."""
