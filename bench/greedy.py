@@ -25,8 +25,20 @@ from companion.moves import Move
 from companion.values import evolve
 
 GOLD_WORTH = 0.3
-SKILL_USE = {"own_face": 0.45, "swap": 0.5, "move_die": 0.35, "pool_face": 0.25, "negotiate": 0.35, "search": 0.6,
-             "gold": 0.3, "tokens": 0.3, "buy_discard": 0.3, "buy_top": 0.3, "borrow_skill": 0.35, "prompt": 0.0}  # fmt: skip
+SKILL_USE = {
+    "own_face": 0.5,
+    "swap": 0.55,
+    "move_die": 0.5,
+    "pool_face": 0.4,
+    "negotiate": 0.55,
+    "search": 0.7,
+    "gold": 0.45,
+    "tokens": 0.35,
+    "buy_discard": 0.55,
+    "buy_top": 0.4,
+    "borrow_skill": 0.4,
+    "prompt": 0.0,
+}
 """What one use of an effect is worth, in stars."""
 
 DICE_KINDS = ("row_sum", "faces", "color", "goals_met", "matches")
@@ -141,12 +153,9 @@ class Valued:
         if goal is None:
             return 0.0
         missing = sum(die is None for die in hero_.sheet[ATTRIBUTES.index(row)])
-        bonus = weapon_bonus(hero_, row) if hero_.weapons else 0
-        score = attribute_score(hero_, row)
-        best = goal_worth(goal.low, goal.high, goal.stars, score, missing, self.near)
-        if bonus:
-            best = max(best, goal_worth(goal.low, goal.high, goal.stars, score - bonus, missing, self.near))
-        return best
+        bonus = max(weapon_bonus(hero_, row), 0) if hero_.weapons else 0
+        score = attribute_score(hero_, row) - bonus
+        return goal_worth(goal.low - bonus, goal.high, goal.stars, score, missing, self.near)
 
     def _chance(self, criterion: Criterion, hero_: Hero) -> float:
         """A guess at the chance that a criterion will be met at the end."""
@@ -225,18 +234,21 @@ class Valued:
         cell = stepped(at, card.arrow or "up")
         drift = 0.15 if cell is not None and grid[cell] >= grid[at] else -0.1
         uses = min(self.left, 6) * (0.75**len(self.player.skills))
-        return uses * (each + drift) * 0.6 + max(0.0, self.step(card.arrow)) * 0.5 + self._counted("skills")
+        return uses * (each + drift) * 0.7 + max(0.0, self.step(card.arrow)) * 0.5 + self._counted("skills")
 
     def _weapon(self, card: MarketCard) -> float:
         found = 0.0
         for perk in card.perks:
             found += self._perk(perk)
-        if card.per_row or card.per_die:
-            for row in ATTRIBUTES:
-                goal = self.hero.goals.get(row)
-                by = card.per_row.get(row, 0) + 3 * card.per_die.get(row, 0)  # type: ignore[call-overload]  # rows
-                if by and goal is not None:
-                    found += 0.35 * min(by, 2) * (1 if goal.kind == "min" else 0.7) * (0.6 + 0.2 * goal.stars)
+        for at, row in enumerate(ATTRIBUTES if card.per_row or card.per_die else ()):
+            goal = self.hero.goals.get(row)
+            by = card.per_row.get(row, 0) + 3 * card.per_die.get(row, 0)  # type: ignore[call-overload]  # rows
+            if by and goal is not None:
+                dice = self.player.sheet[at]
+                score = attribute_score(self.hero, row)
+                gone = sum(die is None for die in dice)
+                more = goal_worth(goal.low - by, goal.high, goal.stars, score, gone, self.near)
+                found += more - goal_worth(goal.low, goal.high, goal.stars, score, gone, self.near)
         if card.extra_armor:
             found += 0.8 + 0.5 * (sum(self.player.armor.values()) > 0)
         return found + self._counted("weapons")
