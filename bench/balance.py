@@ -1,8 +1,8 @@
 """How even our own set is: games of equal automatic players, win shares of classes, how often each card is bought.
 
-`python -m bench.balance --games 2000 [--players 4] [--seed 1] [--player greedy] [--processes 2] [--json]`. The method and
-the figures are in docs/balance.md. A player is a function of (state, seat, listed moves, random) that gives one of the
-moves; others can be named as `package.module:function`.
+`python -m bench.balance --games 2000 [--players 4] [--seed 1] [--player greedy] [--processes 2] [--json]`. The method
+and the figures are in docs/balance.md. A player is a function of (state, seat, listed moves, random) that gives one of
+the moves; others can be named as `package.module:function`.
 """
 
 from __future__ import annotations
@@ -163,7 +163,9 @@ def main() -> None:
         return
     print(f"{found['games']:,} games of {asked.players} {asked.player} players")
     for side, row in sorted(found["classes"].items(), key=lambda item: -item[1]["win_ratio"]):
-        print(f"{side:>18} {row['games']:>6,} seats  wins {row['win_ratio']:5.2f} of its share  {row['stars']:6.2f} stars")
+        print(
+            f"{side:>18} {row['games']:>6,} seats  wins {row['win_ratio']:5.2f} of its share  {row['stars']:6.2f} stars"
+        )
     for card, row in sorted(found["cards"].items(), key=lambda item: -item[1]["bought"]):
         print(f"{card:>18} {row['dealt']:>6,} dealt  bought {100 * row['bought']:5.1f} %")
     print("out of bounds:", ", ".join(found["out_of_bounds"]) or "nothing")

@@ -20,7 +20,18 @@ from companion.games.roll_player.ending import hero
 from companion.games.roll_player.hero import Hero
 from companion.games.roll_player.measures import attribute_score, weapon_bonus
 from companion.games.roll_player.scoring import BACKSTORY_STARS, SHEET
-from companion.games.roll_player.state import EMPTY_ROW, Die, Player, Row, Sheet, Slot, State, placed, with_die, with_row
+from companion.games.roll_player.state import (
+    EMPTY_ROW,
+    Die,
+    Player,
+    Row,
+    Sheet,
+    Slot,
+    State,
+    placed,
+    with_die,
+    with_row,
+)
 from companion.moves import Move
 from companion.values import evolve
 
@@ -138,7 +149,7 @@ class Valued:
         return found
 
     def _row_worth(self, at: int, dice: Row) -> tuple[float, int, int]:
-        """A row's goal and its dice of the class colour in stars, its backstory matches, and dice that may count too."""
+        """A row's goal and its dice of the class colour in stars, its matches, and dice that may count as such."""
         row, goal = ATTRIBUTES[at], self.hero.goals.get(ATTRIBUTES[at])
         found = self._goal(evolve(self.hero, sheet=tuple(dice if n == at else EMPTY_ROW for n in range(6))), row, goal)
         count = wild = 0
@@ -233,7 +244,7 @@ class Valued:
         grid = self.hero.grid or (0,) * 9
         cell = stepped(at, card.arrow or "up")
         drift = 0.15 if cell is not None and grid[cell] >= grid[at] else -0.1
-        uses = min(self.left, 6) * (0.75**len(self.player.skills))
+        uses = min(self.left, 6) * (0.75 ** len(self.player.skills))
         return uses * (each + drift) * 0.7 + max(0.0, self.step(card.arrow)) * 0.5 + self._counted("skills")
 
     def _weapon(self, card: MarketCard) -> float:
@@ -417,7 +428,9 @@ class Valued:
             slot = Slot.of(move.target or "")
             if die is None:
                 return 0.0
-            return self.sheet(with_die(self.player.sheet, slot, die)) - self.sheet_now + (0.6 if die.color == GOLD else 0)
+            return (
+                self.sheet(with_die(self.player.sheet, slot, die)) - self.sheet_now + (0.6 if die.color == GOLD else 0)
+            )
         if effect.kind == "search" and move.target is not None and move.color is not None:
             slot = Slot.of(move.target)
             new = [self.sheet(with_die(self.player.sheet, slot, Die(move.color, face))) for face in (2, 5)]

@@ -25,9 +25,9 @@ def plain(value: Any) -> Plain:
     """Turn a value (frozen records, enums, tuples, mappings, fractions) into plain JSON values.
 
     A record becomes a dict of its fields and of the derived names in its class variable `also`; a field named in its
-    class variable `sparse` is left out while it is empty, so that a record can grow a field and states of earlier
-    tables keep their hashes. A record with a method `__plain__` says itself what it is. Raises TypeError for anything else, floats included: no log, state
-    or view holds one.
+    class variable `sparse` is left out while it is empty, so that a record can grow a field and the states of earlier
+    tables keep their hashes. A record with a method `__plain__` says itself what it is. Raises TypeError for anything
+    else, floats included: no log, state or view holds one.
     """
     if isinstance(value, enum.Enum):
         return plain(value.value)

@@ -1,6 +1,7 @@
 """Random whole games of Roll Player: any listed move anywhere, every invariant after every entry, replay from the log.
 
-100 games, and 100 more with our own set known whole; `make soak` (TABLESIDE_SOAK=1) plays 1,000, and TABLESIDE_GAMES says any other number.
+100 games, and 100 more with our own set known whole; `make soak` (TABLESIDE_SOAK=1) plays 1,000 of each, and
+TABLESIDE_GAMES says any other number.
 """
 
 from __future__ import annotations

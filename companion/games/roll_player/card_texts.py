@@ -106,7 +106,9 @@ def perk_text(perk: Perk) -> Word:
         case "discount":
             return Word(f"text.discount.{perk.of or 'any'}", args)
         case "action":
-            return Word("text.action", {"row": Word(f"attribute.{perk.row}.name"), "action": Word(f"action.{perk.row}")})
+            return Word(
+                "text.action", {"row": Word(f"attribute.{perk.row}.name"), "action": Word(f"action.{perk.row}")}
+            )
         case "once":
             args = {"n": perk.pay, "effect": effect_word(perk.effect or Effect("prompt"))}
             return Word("text.once_paid" if perk.pay else "text.once", args)
@@ -138,7 +140,7 @@ def criterion_word(criterion: Criterion) -> Word:
     if criterion.kind == "alignment":
         side = next((key for key, cells in SIDES.items() if cells == criterion.cells), "any")
         return Word(f"text.aligned.{side}", {"cells": [Word(f"cell.{cell}") for cell in criterion.cells]})
-    what = criterion.kind
+    what: str = criterion.kind
     if criterion.kind == "row_sum" and criterion.score:
         what = "row_score"
     elif criterion.kind in ("faces", "color") and criterion.row is not None:

@@ -184,7 +184,7 @@ def _uses(state: State, player: Player, row: str) -> Iterator[AttributeAction]:
     slots = list(occupied(player.sheet))
     match row:
         case "STR" | "INT":
-            yield from (AttributeAction(row, str(slot)) for slot in slots)  # type: ignore[arg-type]  # rows are the literal
+            yield from (AttributeAction(row, str(slot)) for slot in slots)
         case "DEX":
             for at, slot in enumerate(slots):
                 yield from (AttributeAction("DEX", str(slot), str(other)) for other in slots[at + 1 :])

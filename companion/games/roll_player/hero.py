@@ -266,9 +266,7 @@ def _known_trait(trait: Trait, content: Content) -> Trait:
     and criterion nobody knows: then its stars are to be typed in."""
     if trait.card is None:
         return trait
-    known = {
-        key: card for key, card in content.market.items() if card.stars is not None and card.criterion is not None
-    }
+    known = {key: card for key, card in content.market.items() if card.stars is not None and card.criterion is not None}
     key = _key(known, trait.card, "traits")
     return dataclasses.replace(trait, name=known[key].name, card=key)
 

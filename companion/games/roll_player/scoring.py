@@ -54,9 +54,9 @@ def _near_goal(hero: Hero) -> tuple[str, Goal] | None:
     best: tuple[str, Goal] | None = None
     for row, goal in hero.goals.items() if reach else ():
         full = hero.sheet[ATTRIBUTES.index(row)][-1] is not None
-        if full and 0 < abs(goal.distance(attribute_score(hero, row))) <= reach:
-            if goal.stars > (best[1].stars if best else 0):
-                best = (row, goal)
+        close = full and 0 < abs(goal.distance(attribute_score(hero, row))) <= reach
+        if close and goal.stars > (best[1].stars if best else 0):
+            best = (row, goal)
     return best
 
 

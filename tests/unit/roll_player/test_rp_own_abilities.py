@@ -11,8 +11,8 @@ from companion.canonical import plain
 from companion.chance import Chance, Scripted, Seeded
 from companion.games.roll_player.ending import hero
 from companion.games.roll_player.moves import (
-    Attune,
     AttributeAction,
+    Attune,
     Buy,
     ChooseInitiative,
     DealMarket,
@@ -86,7 +86,9 @@ def test_healer_may_again_in_the_next_round_and_in_the_other_s_turn() -> None:
     state = after(state, 2, UseAbility("class", target="STR.1", by=-1))
     assert row_text(state, 2, "STR") == "w2 _ _"
     assert state.player(2).used == ("class",)
-    again = GAME.play(state.replace(phase="cleanup", stage="deal", active_player=1), 1, DealMarket(), Chance(Seeded(Random(1))))[0]
+    again = GAME.play(
+        state.replace(phase="cleanup", stage="deal", active_player=1), 1, DealMarket(), Chance(Seeded(Random(1)))
+    )[0]
     assert again.player(2).used == ()
 
 
@@ -119,7 +121,11 @@ def test_stargazer_re_rolls_and_keeps_either_face() -> None:
 def test_woodward_third_slot_pays_2_more() -> None:
     state, _ = play(placing("woodward", "w3"), 1, PlaceDie("DEX"))
     assert state.player(1).gold == 5 + 1 + 2
-    assert told(placing("woodward", "w3"), 1, PlaceDie("DEX")) == ["place_die", "gain_gold.third_slot", "gain_gold.ability"]
+    assert told(placing("woodward", "w3"), 1, PlaceDie("DEX")) == [
+        "place_die",
+        "gain_gold.third_slot",
+        "gain_gold.ability",
+    ]
     assert after(placing("woodward", "w3"), 1, PlaceDie("CON")).player(1).gold == 5
     assert after(placing("gladiator", "w3"), 1, PlaceDie("DEX")).player(1).gold == 5 + 1
 

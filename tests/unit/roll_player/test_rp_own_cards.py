@@ -249,7 +249,12 @@ def gold_dice(count: int) -> dict[str, Any]:
 
 def sixes(count: int) -> dict[str, Any]:
     codes = ["r6"] * count + ["r2"] * (9 - count)
-    return {"sheet": {**rows(LOW), **{r: " ".join(codes[at * 3 : at * 3 + 3]) for at, r in enumerate(("STR", "DEX", "CON"))}}}
+    return {
+        "sheet": {
+            **rows(LOW),
+            **{r: " ".join(codes[at * 3 : at * 3 + 3]) for at, r in enumerate(("STR", "DEX", "CON"))},
+        }
+    }
 
 
 def met_goals(count: int) -> dict[str, Any]:
