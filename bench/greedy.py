@@ -6,7 +6,6 @@ listed move. It knows no cards by name: every value comes from the data of the c
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from functools import cache
 from random import Random
@@ -14,7 +13,7 @@ from random import Random
 from companion.games.roll_player import moves as m
 from companion.games.roll_player.common import gold_die_income, stepped
 from companion.games.roll_player.constants import rounds
-from companion.games.roll_player.content import ATTRIBUTES, GOLD, Criterion, Effect, Goal, MarketCard, Perk
+from companion.games.roll_player.content import ATTRIBUTES, GOLD, Criterion, Effect, MarketCard, Perk
 from companion.games.roll_player.criteria import measured
 from companion.games.roll_player.ending import hero
 from companion.games.roll_player.hero import Hero
@@ -43,8 +42,8 @@ SKILL_USE = {
     "pool_face": 0.4,
     "negotiate": 0.55,
     "search": 0.7,
-    "gold": 0.45,
-    "tokens": 0.35,
+    "gold": 0.5,
+    "tokens": 0.4,
     "buy_discard": 0.55,
     "buy_top": 0.4,
     "borrow_skill": 0.4,
@@ -120,13 +119,15 @@ class Valued:
         side = self.player.class_side
         self.perks: tuple[Perk, ...] = state.content.classes[side].perks if side else ()
         once = any(perk.kind in ("once", "action", "near_goal") for perk in self.perks)
-        self.near = min(0.2 + 0.05 * self.left + (0.1 if once else 0) + 0.05 * len(self.player.skills), 0.7)
+        self.near = round(min(0.2 + 0.05 * self.left + (0.1 if once else 0) + 0.05 * len(self.player.skills), 0.7), 2)
         wild = next((perk for perk in self.perks if perk.kind == "class_dice"), None)
         self.wild, self.wild_most = (wild.color, wild.amount) if wild is not None else ("", 0)
         self.wanted = {(target.row, target.slot, target.color) for target in self.hero.targets or ()}
         cards = [state.content.market[trait.card] for trait in self.player.traits]
         self.dice_traits = [card for card in cards if card.criterion is not None and card.criterion.kind in DICE_KINDS]
         self.rows: dict[tuple[int, Row], tuple[float, int, int]] = {}
+        self.steps: dict[str, float] = {}
+        self.base = [self._row_worth(at, dice) for at, dice in enumerate(self.player.sheet)]
         self.sheet_now = self.sheet(self.player.sheet)
 
     # a sheet
@@ -135,9 +136,10 @@ class Valued:
         """Stars that a sheet is worth: goals, class colour, backstory, traits that look at dice."""
         found, count, wild = 0.0, 0, 0
         for at, dice in enumerate(sheet):
-            known = self.rows.get((at, dice))
-            if known is None:
-                known = self.rows[at, dice] = self._row_worth(at, dice)
+            if dice is self.player.sheet[at]:
+                known = self.base[at]
+            else:
+                known = self.rows.get((at, dice)) or self.rows.setdefault((at, dice), self._row_worth(at, dice))
             found += known[0]
             count += known[1]
             wild += known[2]
@@ -150,23 +152,26 @@ class Valued:
 
     def _row_worth(self, at: int, dice: Row) -> tuple[float, int, int]:
         """A row's goal and its dice of the class colour in stars, its matches, and dice that may count as such."""
-        row, goal = ATTRIBUTES[at], self.hero.goals.get(ATTRIBUTES[at])
-        found = self._goal(evolve(self.hero, sheet=tuple(dice if n == at else EMPTY_ROW for n in range(6))), row, goal)
-        count = wild = 0
+        row = ATTRIBUTES[at]
+        found, score, missing, count, wild = 0.0, self.hero.modifiers.get(row, 0), 0, 0, 0
         for number, die in enumerate(dice, 1):
-            if die is not None:
-                found += die.color == self.hero.class_color
-                wild += die.color == self.wild
-                count += (row, number, die.color) in self.wanted
+            if die is None:
+                missing += 1
+                continue
+            score += die.face or 0
+            found += die.color == self.hero.class_color
+            wild += die.color == self.wild
+            count += (row, number, die.color) in self.wanted
+        goal = self.hero.goals.get(row)
+        if goal is not None:
+            bonus = self._bonus(at, dice) if self.hero.weapons else 0
+            found += goal_worth(goal.low - bonus, goal.high, goal.stars, score, missing, self.near)
         return found, count, wild
 
-    def _goal(self, hero_: Hero, row: str, goal: Goal | None) -> float:
-        if goal is None:
-            return 0.0
-        missing = sum(die is None for die in hero_.sheet[ATTRIBUTES.index(row)])
-        bonus = max(weapon_bonus(hero_, row), 0) if hero_.weapons else 0
-        score = attribute_score(hero_, row) - bonus
-        return goal_worth(goal.low - bonus, goal.high, goal.stars, score, missing, self.near)
+    def _bonus(self, at: int, dice: Row) -> int:
+        """What weapons add to a row; they can be discarded before scoring."""
+        hero_ = evolve(self.hero, sheet=tuple(dice if n == at else EMPTY_ROW for n in range(6)))
+        return max(weapon_bonus(hero_, ATTRIBUTES[at]), 0)
 
     def _chance(self, criterion: Criterion, hero_: Hero) -> float:
         """A guess at the chance that a criterion will be met at the end."""
@@ -197,7 +202,7 @@ class Valued:
         fade = 0.6 if self.left > 2 else 0.3
         reach = max(grid[c] * fade ** (abs(row - c // 3) + abs(column - c % 3)) for c in range(9))
         found = 0.4 * grid[cell] + 0.6 * max(reach, grid[cell])
-        hero_ = dataclasses.replace(self.hero, cell=cell)
+        hero_ = evolve(self.hero, cell=cell)
         for trait in self.player.traits:
             card = self.state.content.market[trait.card]
             if card.criterion is not None and card.criterion.kind == "alignment":
@@ -205,9 +210,13 @@ class Valued:
         return found
 
     def step(self, arrow: str | None) -> float:
-        at = self.player.alignment_pos
-        cell = stepped(at, arrow) if arrow is not None else None
-        return 0.0 if cell is None else self.cell(cell) - self.cell(at)
+        if arrow is None:
+            return 0.0
+        if arrow not in self.steps:
+            at = self.player.alignment_pos
+            cell = stepped(at, arrow)
+            self.steps[arrow] = 0.0 if cell is None else self.cell(cell) - self.cell(at)
+        return self.steps[arrow]
 
     # cards
 
@@ -239,7 +248,10 @@ class Valued:
         return found + self._counted("armor")
 
     def _skill(self, card: MarketCard) -> float:
-        each = SKILL_USE[card.effect.kind] if card.effect is not None else 0
+        each = 0.0
+        if card.effect is not None:
+            paid = card.effect.kind in ("gold", "tokens")
+            each = 0.8 * GOLD_WORTH * card.effect.amount if paid else SKILL_USE[card.effect.kind]
         at = self.player.alignment_pos
         grid = self.hero.grid or (0,) * 9
         cell = stepped(at, card.arrow or "up")

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.canonical import Plain
-from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, Content, Goal
+from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, Content
 from companion.games.roll_player.criteria import judged
 from companion.games.roll_player.hero import Hero, ScoreEntry, Weapon, read_hero
 from companion.games.roll_player.inputs import inputs
@@ -28,6 +28,7 @@ RANKS = ((21, "npc"), (25, "mercenary"), (29, "adventurer"), (33, "luminary"), (
 def attribute_goals(hero: Hero) -> Line:
     """RP-SCORE-03."""
     points, because, near = 0, [], []
+    close = _near_goal(hero)
     for row in ATTRIBUTES:
         goal = hero.goals.get(row)
         if goal is None:
@@ -37,26 +38,23 @@ def attribute_goals(hero: Hero) -> Line:
         if goal.met(score):
             points += goal.stars
             because.append(Word("score.why.goal", args))
+        elif row == close:
+            points += goal.stars
+            because.append(Word("score.why.near_goal", args))
         elif hero.sheet[ATTRIBUTES.index(row)][-1] is not None:
             near.append(Word("score.near.goal", {**args, "n": abs(goal.distance(score))}))
-    close = _near_goal(hero)
-    if close is not None:
-        row, goal = close
-        points += goal.stars
-        args = {"row": Word(f"attribute.{row}.name"), "score": attribute_score(hero, row)}
-        because.append(Word("score.why.near_goal", {**args, "goal": goal.word, "stars": goal.stars}))
     return Line(points, tuple(because), tuple(near))
 
 
-def _near_goal(hero: Hero) -> tuple[str, Goal] | None:
-    """The missed goal of the most stars that a class ability counts as met: one in a full row, missed by little."""
+def _near_goal(hero: Hero) -> str | None:
+    """The row of the missed goal that a class ability counts as met: of those in full rows that are missed by little,
+    the one of the most stars."""
     reach = sum(perk.amount for perk in hero.perks if perk.kind == "near_goal")
-    best: tuple[str, Goal] | None = None
+    best, stars = None, 0
     for row, goal in hero.goals.items() if reach else ():
         full = hero.sheet[ATTRIBUTES.index(row)][-1] is not None
-        close = full and 0 < abs(goal.distance(attribute_score(hero, row))) <= reach
-        if close and goal.stars > (best[1].stars if best else 0):
-            best = (row, goal)
+        if full and goal.stars > stars and 0 < abs(goal.distance(attribute_score(hero, row))) <= reach:
+            best, stars = row, goal.stars
     return best
 
 

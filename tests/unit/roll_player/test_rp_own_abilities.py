@@ -11,7 +11,6 @@ from companion.canonical import plain
 from companion.chance import Chance, Scripted, Seeded
 from companion.games.roll_player.ending import hero
 from companion.games.roll_player.moves import (
-    AttributeAction,
     Attune,
     Buy,
     ChooseInitiative,
@@ -174,29 +173,16 @@ def test_blacksmith_pays_2_less_for_weapons_never_less_than_0() -> None:
     assert [move.paid for move in moves(state, 1, Buy) if move.place == "2.3"] == [full]  # type: ignore[attr-defined]  # moves of that kind
 
 
-# actions
+# dice
 
 
-def test_puppeteer_may_swap_whatever_row_the_die_was_placed_in() -> None:
-    state = after(placing("puppeteer", "w3"), 1, PlaceDie("WIS"))
-    swap = AttributeAction("DEX", "STR.1", "DEX.2")
-    assert swap in moves(state, 1, AttributeAction)
-    assert AttributeAction("WIS", step="up") in moves(state, 1, AttributeAction)
-    done = after(state, 1, swap)
-    assert (row_text(done, 1, "STR"), row_text(done, 1, "DEX")) == ("k6 g6 b4", "r5 r6 _")
-    assert done.active_player == 2, "still one action (RP-DICE-04)"
-    refused(after(placing("gladiator", "w3"), 1, PlaceDie("WIS")), 1, swap, "action.other_row", "RP-DICE-04")
-    refused(state, 1, AttributeAction("STR", "STR.1"), "action.other_row", "RP-DICE-04")
-
-
-def test_puppeteer_is_told_of_both_actions() -> None:
-    state = after(placing("puppeteer", "w3"), 1, PlaceDie("WIS"))
-    word = GAME.prompt(state, 1)
-    assert word.key == "prompt.action_also"
-    assert catalogue("en", GAME.package).say(word).endswith("by an ability: Dexterity: swap the places of two dice.")
-    assert "Ловкость — поменять" in catalogue("ru", GAME.package).say(word)
-    state = after(placing("puppeteer", "w3"), 1, PlaceDie("DEX"))
-    assert GAME.prompt(state, 1).key == "prompt.action"
+def test_puppeteer_swaps_two_dice_for_2_gold_once_a_round() -> None:
+    state = after(of("puppeteer", gold=(3, 5)), 1, UseAbility("class", target="STR.1", other="DEX.2"))
+    assert (row_text(state, 1, "STR"), row_text(state, 1, "DEX")) == ("k6 g6 b4", "r5 r6 _")
+    assert (state.player(1).gold, state.active_player) == (1, 1)
+    refused(state, 1, UseAbility("class", target="STR.1", other="DEX.2"), "ability.used")
+    refused(of("puppeteer", gold=(3, 5)), 1, UseAbility("class", target="STR.1", other="STR.1"), "swap.same")
+    refused(of("puppeteer", gold=(1, 5)), 1, UseAbility("class", target="STR.1", other="DEX.2"), "ability.gold")
 
 
 def test_blacksmith_red_dice_pay_1() -> None:

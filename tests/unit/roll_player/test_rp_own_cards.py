@@ -21,6 +21,7 @@ from companion.games.roll_player.moves import (
 )
 from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import State
+from companion.words import catalogue
 from tests.unit.roll_player.given import (
     GAME,
     OWN,
@@ -88,7 +89,20 @@ def test_shepherds_crook_allows_a_step_of_the_alignment_instead() -> None:
     state = after(state, 1, PlaceDie("CON"))
     assert AttributeAction("CON", "CON.1", by=1) in moves(state, 1)
     stepped = after(state, 1, AttributeAction("WIS", step="left"))
-    assert (stepped.player(1).alignment_pos, stepped.active_player) == (3, 2)
+    assert (stepped.player(1).alignment_pos, stepped.active_player) == (3, 2), "still one action (RP-DICE-04)"
+    refused(state, 1, AttributeAction("STR", "CON.1"), "action.other_row", "RP-DICE-04")
+    bare = after(table(2, OWN, hand="w3", holds={1: 1}, centre="_ y4* b5"), 1, PlaceDie("CON"))
+    refused(bare, 1, AttributeAction("WIS", step="left"), "action.other_row", "RP-DICE-04")
+
+
+def test_shepherds_crook_both_actions_are_told() -> None:
+    state = table(2, OWN, hand="w3", holds={1: 1}, centre="_ y4* b5", owned={1: ["shepherds-crook"]})
+    word = GAME.prompt(after(state, 1, PlaceDie("CON")), 1)
+    assert word.key == "prompt.action_also"
+    en, ru = (catalogue(lang, GAME.package).say(word) for lang in ("en", "ru"))
+    assert en.endswith("or instead of that by an ability: Wisdom: move your alignment one step.")
+    assert ru.endswith("или вместо этого по способности: Мудрость — сдвинуть мировоззрение на шаг.")
+    assert GAME.prompt(after(state, 1, PlaceDie("WIS")), 1).key == "prompt.action"
 
 
 def test_sling_pays_1_more_for_a_coin() -> None:
@@ -159,7 +173,7 @@ def test_juggling_swaps_two_dice() -> None:
 
 
 def test_odd_jobs_pay_gold() -> None:
-    assert after(of("odd-jobs"), 1, UseSkill("odd-jobs")).player(1).gold == 5 + 2
+    assert after(of("odd-jobs"), 1, UseSkill("odd-jobs")).player(1).gold == 5 + 3
 
 
 def test_flattery_takes_two_tokens_that_pay_in_this_market() -> None:
