@@ -46,7 +46,7 @@ SKILL_USE = {
     "tokens": 0.4,
     "buy_discard": 0.55,
     "buy_top": 0.4,
-    "borrow_skill": 0.4,
+    "borrow_skill": 0.5,
     "prompt": 0.0,
 }
 """What one use of an effect is worth, in stars."""

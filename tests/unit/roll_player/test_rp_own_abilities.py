@@ -153,6 +153,14 @@ def test_smuggler_discarding_pays_4() -> None:
 # prices
 
 
+def test_smuggler_pays_1_less_for_traits_only() -> None:
+    state = market("smuggler", "brawny", "odd-jobs")
+    trait, skill = content_of(OWN).market["brawny"].cost or 0, content_of(OWN).market["odd-jobs"].cost or 0
+    assert after(state, 1, Buy("2.1", trait - 1)).player(1).gold == 9 - (trait - 1)
+    refused(state, 1, Buy("2.1", trait), "buy.price", "RP-MARKET-03")
+    assert after(state, 1, Buy("2.2", skill)).player(1).gold == 9 - skill
+
+
 def test_warden_pays_1_less_for_armour_only() -> None:
     state = market("warden", "silk-gown", "brawny", "sling")
     cost = content_of(OWN).market["silk-gown"].cost or 0

@@ -253,8 +253,6 @@ def test_a_missing_armour_set_or_a_table_of_another_length_is_refused() -> None:
 
 
 def test_a_perk_that_lacks_what_it_needs_is_refused() -> None:
-    refused(
-        records(classes__warden={"perks": [{"kind": "action"}]}), "read.missing", "classes.warden.perks.1.row"
-    )
+    refused(records(classes__warden={"perks": [{"kind": "action"}]}), "read.missing", "classes.warden.perks.1.row")
     refused(records(classes__healer={"perks": [{"kind": "once"}]}), "read.missing", "classes.healer.perks.1.effect")
     refused(records(market__sling={"perks": [{"kind": "class_dice"}]}), "read.missing", "market.sling.perks.1.color")
