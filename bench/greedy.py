@@ -6,9 +6,10 @@ listed move. It knows no cards by name: every value comes from the data of the c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
+from typing import Any
 
 from companion.games.roll_player import moves as m
 from companion.games.roll_player.common import gold_die_income, stepped
@@ -121,7 +122,8 @@ class Valued:
         once = any(perk.kind in ("once", "action", "near_goal") for perk in self.perks)
         self.near = round(min(0.2 + 0.05 * self.left + (0.1 if once else 0) + 0.05 * len(self.player.skills), 0.7), 2)
         wild = next((perk for perk in self.perks if perk.kind == "class_dice"), None)
-        self.wild, self.wild_most = (wild.color, wild.amount) if wild is not None else ("", 0)
+        self.wild: str | None = wild.color if wild is not None else None
+        self.wild_most = wild.amount if wild is not None else 0
         self.wanted = {(target.row, target.slot, target.color) for target in self.hero.targets or ()}
         cards = [state.content.market[trait.card] for trait in self.player.traits]
         self.dice_traits = [card for card in cards if card.criterion is not None and card.criterion.kind in DICE_KINDS]
@@ -147,7 +149,9 @@ class Valued:
         found += BACKSTORY_STARS[count] + (0.45 if count in (1, 3, 5) else 0) + 0.3 * (count in (4, 5))
         if self.dice_traits:
             hero_ = evolve(self.hero, sheet=sheet)
-            found += sum((card.stars or 0) * self._chance(card.criterion, hero_) for card in self.dice_traits)  # type: ignore[arg-type]  # chosen so
+            for card in self.dice_traits:
+                if card.criterion is not None:
+                    found += (card.stars or 0) * self._chance(card.criterion, hero_)
         return found
 
     def _row_worth(self, at: int, dice: Row) -> tuple[float, int, int]:
@@ -458,7 +462,7 @@ class Valued:
         return self.card(ask.args["card"]) - GOLD_WORTH * int(move.value) - 2 * GOLD_WORTH
 
 
-_VALUES = {
+_VALUES: dict[type[Move], Callable[[Valued, Any], float]] = {
     m.ChooseInitiative: Valued.initiative,
     m.PlaceDie: Valued.place,
     m.AttributeAction: Valued.action,

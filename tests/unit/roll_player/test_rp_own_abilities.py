@@ -177,7 +177,7 @@ def test_blacksmith_pays_2_less_for_weapons_never_less_than_0() -> None:
     for place, key in (("2.1", "war-hammer"), ("2.2", "iron-fan")):
         full = content_of(OWN).market[key].cost or 0
         assert [move.paid for move in moves(state, 1, Buy) if move.place == place] == [max(full - 2, 0)]  # type: ignore[attr-defined]  # moves of that kind
-    full = content_of(OWN).market["brawny"].cost
+    full = content_of(OWN).market["brawny"].cost or 0
     assert [move.paid for move in moves(state, 1, Buy) if move.place == "2.3"] == [full]  # type: ignore[attr-defined]  # moves of that kind
 
 

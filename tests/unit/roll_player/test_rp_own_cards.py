@@ -251,8 +251,7 @@ LOW = "STR[r1 b1 g1] DEX[w1 r1 b1] CON[g1 w1 r1] INT[b1 g1 w1] WIS[r1 b1 g1] CHA
 
 def row(key: str, faces: str) -> dict[str, Any]:
     """A row with these faces; the other rows are of ones."""
-    one, two, three = faces
-    codes = f"r{one} b{two} g{three}"
+    codes = " ".join(color + face for color, face in zip("rbg", faces, strict=True))
     return {"sheet": {**rows(LOW), key: codes}}
 
 
