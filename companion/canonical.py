@@ -24,9 +24,10 @@ def _shown(cls: type) -> tuple[str, ...]:
 def plain(value: Any) -> Plain:
     """Turn a value (frozen records, enums, tuples, mappings, fractions) into plain JSON values.
 
-    A record becomes a dict of its fields and of the derived names in its class variable `also`; a record with a
-    method `__plain__` says itself what it is. Raises TypeError for anything else, floats included: no log, state
-    or view holds one.
+    A record becomes a dict of its fields and of the derived names in its class variable `also`; a field named in its
+    class variable `sparse` is left out while it is empty, so that a record can grow a field and the states of earlier
+    tables keep their hashes. A record with a method `__plain__` says itself what it is. Raises TypeError for anything
+    else, floats included: no log, state or view holds one.
     """
     if isinstance(value, enum.Enum):
         return plain(value.value)
@@ -36,7 +37,9 @@ def plain(value: Any) -> Plain:
     if own is not None:
         return own()
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {name: plain(getattr(value, name)) for name in _shown(type(value))}
+        sparse = getattr(value, "sparse", ())
+        shown = _shown(type(value))
+        return {name: plain(getattr(value, name)) for name in shown if name not in sparse or getattr(value, name)}
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, tuple | list):

@@ -32,7 +32,8 @@ class Option:
     """One thing that is settled before a table starts: the set-up page, the API and `tableside schema` follow it.
 
     kind `choice` takes one of `choices`, `flags` any subset of them as a list, `int` a whole number from `least` to
-    `most`. `when` says for which other options it has a meaning; elsewhere it stays at its default.
+    `most`. `when` says for which other options it has a meaning; elsewhere it stays at its default. `usual` gives the
+    default where that follows from options that stand before this one.
     """
 
     key: str
@@ -42,6 +43,7 @@ class Option:
     least: int = 0
     most: int = 0
     when: Callable[[Mapping[str, Plain]], bool] = lambda options: True
+    usual: Callable[[Mapping[str, Plain]], Plain] | None = None
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,7 @@ def find_game(key: str) -> Game:
 
 
 def read_options(game: Game, data: Mapping[str, Plain]) -> dict[str, Plain]:
-    """The options of a table, checked, with defaults filled in.
+    """The options of a table, checked, with defaults filled in (also for an empty choice: "as usual").
 
     Raises Refusal for an unknown option or a value that it cannot have.
     """
@@ -189,6 +191,8 @@ def read_options(game: Game, data: Mapping[str, Plain]) -> dict[str, Plain]:
             raise Refusal("read.unknown", field=f"options.{key}", known=", ".join(sorted(known)))
     chosen: dict[str, Plain] = {o.key: data.get(o.key, o.default) for o in game.options}
     for option in game.options:
+        if option.kind == "choice" and data.get(option.key, "") == "":
+            chosen[option.key] = option.default if option.usual is None else option.usual(chosen)
         if option.when(chosen):
             chosen[option.key] = _option_value(option, chosen[option.key])
         else:

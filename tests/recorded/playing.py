@@ -36,7 +36,8 @@ THROWN_AWAY = ("discard_card", "discard_weapon")
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: how many players, the options of the table, whether with the invented set, and the seed.
+    """What is to be played: how many players, the options of the table, whether with the invented set (else with the
+    one that the options name), and the seed.
 
     With `calm` nobody throws an own card away and nobody acts out of turn: a game that is pleasant to read.
     """
@@ -49,7 +50,11 @@ class Plan:
 
     @property
     def packs(self) -> tuple[Pack, ...]:
-        return (beacon(),) if self.beacon else (load_set("companion.games.roll_player", "published"),)
+        return (
+            (beacon(),)
+            if self.beacon
+            else (load_set("companion.games.roll_player", str(self.options.get("set", "published"))),)
+        )
 
 
 @cache

@@ -81,6 +81,7 @@ def _game_choice(game: Game, lang: str) -> dict[str, Any]:
     for option in game.options:
         shown: dict[str, Any] = option_json(words, option)
         shown["hint"] = _hint(words, option.key)
+        shown["usual"] = words(f"option.{option.key}.usual") if option.usual is not None else ""
         shown["modes"] = " ".join(mode for mode in modes if option.when({**defaults, "mode": mode}))
         for choice in shown.get("choices", ()):
             choice["hint"] = _hint(words, option.key, str(choice["value"]))

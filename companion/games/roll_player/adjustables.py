@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from companion.canonical import Plain
 from companion.chance import Chance, Recorded
 from companion.game import Adjustable, Event
-from companion.games.roll_player.answers import WITH_TOKENS
 from companion.games.roll_player.common import event, require_phase
-from companion.games.roll_player.constants import ROUND_TOTAL, rounds, starting_dice
+from companion.games.roll_player.constants import ROUND_TOTAL, WITH_TOKENS, rounds, starting_dice
 from companion.games.roll_player.ending import with_questions
 from companion.games.roll_player.market import lose
 from companion.games.roll_player.rounds import settle

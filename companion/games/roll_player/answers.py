@@ -15,6 +15,7 @@ from companion.games.roll_player.common import (
     move_alignment,
     require_phase,
 )
+from companion.games.roll_player.constants import WITH_TOKENS
 from companion.games.roll_player.dice import swap_dice, target_die, turn_die
 from companion.games.roll_player.effects import buy_from_top, move_die
 from companion.games.roll_player.ending import with_questions
@@ -26,9 +27,6 @@ from companion.words import Word
 
 TELLABLE = frozenset({"hands", "arrow", "armor_total", "trait_total", "armor_stars", "trait_stars", "open_lock"})
 MOST_STARS = 30
-
-WITH_TOKENS = ("dice", "opponent", "attune", "market", "sweep")
-"""The phases in which there are charisma tokens: they are spent or lost in the round they are taken (INV-10)."""
 
 
 def tell(state: State, seat: int, move: Tell, chance: Chance) -> Outcome:

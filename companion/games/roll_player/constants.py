@@ -5,6 +5,9 @@ from __future__ import annotations
 from companion.games.roll_player.state import State
 
 ROUND_TOTAL = 18
+WITH_TOKENS = ("dice", "opponent", "attune", "market", "sweep")
+"""The phases in which there are charisma tokens: they are spent or lost in the round they are taken (INV-10)."""
+
 SETUP_DISCARDS = {2: 7, 3: 3, 4: 0}
 EXTRA_GOLD = {3: 1, 4: 2}
 START_GOLD = 5

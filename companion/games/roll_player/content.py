@@ -115,14 +115,50 @@ class Race:
 
     name: Text
     modifiers: Mapping[Attribute, Modifier]
+    text: Text | None = None
 
 
 Ability = Literal["attuned", "charming", "shrewd"]
 
 
 @dataclass(frozen=True)
+class Effect:
+    """What a skill does when it is used, or a perk once a round; `kind` names a procedure in effects.py."""
+
+    kind: Literal[
+        "pool_face", "negotiate", "borrow_skill", "buy_discard", "buy_top", "search", "move_die",
+        "own_face", "swap", "gold", "tokens", "prompt",
+    ]  # fmt: skip
+    change: Literal["set", "flip", "step", "reroll"] | None = None
+    amount: int = 0
+
+
+@dataclass(frozen=True)
+class Perk:
+    """A lasting ability of a class side or of a weapon (RP-WEAP-04); `kind` says how the rules carry it out:
+
+    `income`: `amount` gold when a die is placed (of that `color`, in that `row`, in that `slot`, if they are named), a
+    coin is taken, or a market card is discarded for gold. `discount`: `amount` gold less for a card (`of` that type).
+    `action`: the action of `row` in place of that of the row just placed in. `once`: an `effect`, once a round, for
+    `pay` gold. At scoring, `class_dice`: up to `amount` dice of `color` count as dice of the class colour; `near_goal`:
+    one goal that is missed by at most `amount` counts as met.
+    """
+
+    kind: Literal["income", "discount", "action", "once", "class_dice", "near_goal"]
+    amount: Annotated[int, Between(1, 18)] = 1
+    on: Literal["place", "coin", "discard"] = "place"
+    color: Color | None = None
+    row: Attribute | None = None
+    slot: Literal[1, 2, 3] | None = None
+    of: CardType | None = None
+    effect: Effect | None = None
+    pay: Annotated[int, Between(0, 9)] = 0
+
+
+@dataclass(frozen=True)
 class ClassSide:
-    """One side of a class card. `ability` is one that the rules carry out; others are done by hand."""
+    """One side of a class card. `ability` is one of the three that the published notes describe, `perks` are others
+    that the rules carry out; what neither says is done by hand."""
 
     name: Text
     color: ClassColor
@@ -131,6 +167,7 @@ class ClassSide:
     ability: Ability | None = None
     text: Text | None = None
     gold_die_income: Annotated[int, Between(0, 9)] = 2
+    perks: tuple[Perk, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -139,6 +176,7 @@ class Backstory:
 
     name: Text
     targets: Mapping[Attribute, SlotColor]
+    text: Text | None = None
 
     @property
     def places(self) -> tuple[Target, ...]:
@@ -151,25 +189,16 @@ class Alignment:
 
     name: Text
     grid: tuple[int, int, int, int, int, int, int, int, int]
-
-
-@dataclass(frozen=True)
-class Effect:
-    """What a skill does when it is used; `kind` names a procedure in effects.py."""
-
-    kind: Literal[
-        "pool_face", "negotiate", "borrow_skill", "buy_discard", "buy_top", "search", "move_die",
-        "own_face", "swap", "gold", "prompt",
-    ]  # fmt: skip
-    change: Literal["set", "flip", "step", "reroll"] | None = None
-    amount: int = 0
+    text: Text | None = None
 
 
 @dataclass(frozen=True)
 class Criterion:
     """When a trait scores; `kind` names a test in criteria.py, the rest are its arguments."""
 
-    kind: Literal["row_sum", "faces", "color", "coins", "alignment", "skills", "weapons", "armor", "goals_met"]
+    kind: Literal[
+        "row_sum", "faces", "color", "coins", "alignment", "skills", "weapons", "armor", "goals_met", "matches",
+    ]  # fmt: skip
     least: int | None = None
     most: int | None = None
     row: Attribute | None = None
@@ -200,6 +229,7 @@ class MarketCard:
     per_row: Mapping[Attribute, int] = field(default_factory=dict)
     discount: int = 0
     extra_armor: int = 0
+    perks: tuple[Perk, ...] = ()
     solo: bool = True
     """False: taken out of solo games (RP-SOLO-02)."""
     text: Text | None = None
@@ -264,7 +294,7 @@ def read_content(records: Mapping[str, Mapping[str, Plain]], hash_: str, depth: 
     """Content out of merged records, validated whole.
 
     With `cards: types` only a card's name, type, set and dots (and which of the named rules it follows) are known.
-    Raises Unreadable naming kind, record and field.
+    Raises Unreadable naming kind, record and field, also where there is too little of a kind to play with.
     """
     for kind in records:
         if kind not in KINDS:
@@ -273,10 +303,56 @@ def read_content(records: Mapping[str, Mapping[str, Plain]], hash_: str, depth: 
         kind: {key: read(cls, record, f"{kind}.{key}") for key, record in records.get(kind, {}).items()}
         for kind, cls in KINDS.items()
     }
+    require_enough(tables)
     if depth == "types":
         tables["market"] = {key: _typed_in(card) for key, card in tables["market"].items()}
         tables["armor"] = {key: ArmorSet(s.name, s.size) for key, s in tables["armor"].items()}
     return Content(hash_, **tables)
+
+
+MOST_PLAYERS = 4
+LEAST_PILE = 7
+"""The market cards of each number of dots that games for two discard before they begin (RP-SETUP-10)."""
+
+LEAST_MARKET = 20
+"""With less, a game for two or solo could not deal its first market and trash after the discards."""
+
+
+def require_enough(tables: Mapping[str, Mapping[str, Any]]) -> None:
+    """Whether every kind has enough records for four players, all three armour sets, and a market that lasts.
+
+    Raises Unreadable naming the kind, how many there are, and how many there must be.
+    """
+    counts = {kind: len(tables[kind]) for kind in ("races", "backstories", "alignments")}
+    counts["classes"] = len({side.color for side in tables["classes"].values()})
+    for kind, count in counts.items():
+        _enough(kind, count, MOST_PLAYERS)
+    for dots in (1, 2):
+        _enough(f"market.dots {dots}", sum(card.dots == dots for card in tables["market"].values()), LEAST_PILE)
+    _enough("market", len(tables["market"]), LEAST_MARKET)
+    for key in ARMOR_SETS:
+        if key not in tables["armor"]:
+            raise Unreadable("read.missing", field=f"armor.{key}")
+        found = tables["armor"][key]
+        if found.stars is not None and len(found.stars) != found.size:
+            raise Unreadable("read.count", field=f"armor.{key}.stars", expected=found.size, got=len(found.stars))
+    for kind in ("classes", "market"):
+        for name, record in tables[kind].items():
+            _complete(f"{kind}.{name}.perks", record.perks)
+
+
+def _enough(field: str, count: int, least: int) -> None:
+    if count < least:
+        raise Unreadable("content.too_few", field=field, n=count, least=least)
+
+
+def _complete(where: str, perks: tuple[Perk, ...]) -> None:
+    """A perk says everything that its kind needs."""
+    needs = {"action": "row", "once": "effect", "class_dice": "color"}
+    for number, perk in enumerate(perks, 1):
+        field = needs.get(perk.kind)
+        if field is not None and getattr(perk, field) is None:
+            raise Unreadable("read.missing", field=f"{where}.{number}.{field}")
 
 
 def _typed_in(card: MarketCard) -> MarketCard:
@@ -290,6 +366,7 @@ def _typed_in(card: MarketCard) -> MarketCard:
         per_die=card.per_die,
         discount=card.discount,
         extra_armor=card.extra_armor,
+        perks=card.perks,
         solo=card.solo,
     )
 

@@ -32,7 +32,19 @@ from companion.games.roll_player.moves import (
     Roll,
     SkipAction,
 )
-from companion.games.roll_player.state import Die, Sheet, Slot, State, dice_on, die_at, occupied, placed, with_die
+from companion.games.roll_player.perks import action_rows, income_of
+from companion.games.roll_player.state import (
+    Die,
+    Player,
+    Sheet,
+    Slot,
+    State,
+    dice_on,
+    die_at,
+    occupied,
+    placed,
+    with_die,
+)
 from companion.moves import IllegalMove
 
 
@@ -137,6 +149,9 @@ def place_die(state: State, seat: int, move: PlaceDie, chance: Chance) -> Outcom
     state = state.change(seat, sheet=sheet, dice=())
     card = state.card(player.held_initiative or 0)
     state, told = gain(state, seat, card.coin, "coin", "RP-GOLD-04")
+    if card.coin:
+        state, extra = income_of(state, seat, "coin")
+        told += extra
     state = state.with_card(type(card)(card.number, 0, card.die, card.holder))
     state, more = pay_placement(state, seat, die, move.row, slot)
     told = (more[0], *told, *more[1:])
@@ -152,29 +167,34 @@ def pay_placement(state: State, seat: int, die: Die, row: str, slot: int) -> Out
     told: Events = (event("place_die", name=player.name, die=die_word(die), row=row_word(row), slot=slot),)
     state, third = gain(state, seat, int(slot == 3), "third_slot", "RP-GOLD-03")
     state, shiny = gain(state, seat, gold_die_income(state, seat) if is_gold(die) else 0, "gold_die", "RP-GOLD-01")
-    return state, told + third + shiny
+    state, extra = income_of(state, seat, "place", die, row, slot)
+    return state, told + third + shiny + extra
 
 
 def action_moves(state: State, seat: int) -> Iterator[AttributeAction]:
-    """Every use of the action of the row just placed in."""
+    """Every use of the action of the row just placed in, or of one that a perk allows instead."""
     player = state.player(seat)
-    row = player.placed_row
-    if row is None or player.attribute_action_used:
+    if player.attribute_action_used:
         return
+    for row in action_rows(state, player):
+        yield from _uses(state, player, row)
+
+
+def _uses(state: State, player: Player, row: str) -> Iterator[AttributeAction]:
     slots = list(occupied(player.sheet))
     match row:
         case "STR" | "INT":
             yield from (AttributeAction(row, str(slot)) for slot in slots)
         case "DEX":
             for at, slot in enumerate(slots):
-                yield from (AttributeAction(row, str(slot), str(other)) for other in slots[at + 1 :])
+                yield from (AttributeAction("DEX", str(slot), str(other)) for other in slots[at + 1 :])
         case "CON":
             yield from _adjustments(player.sheet, slots)
         case "WIS":
-            yield from (AttributeAction(row, step=step) for step in directions(player.alignment_pos))  # type: ignore[arg-type]  # directions are the literal
+            yield from (AttributeAction("WIS", step=step) for step in directions(player.alignment_pos))  # type: ignore[arg-type]  # directions are the literal
         case "CHA":
             if state.charisma_supply > 0:
-                yield AttributeAction(row)
+                yield AttributeAction("CHA")
 
 
 def _adjustments(sheet: Sheet, slots: Sequence[Slot]) -> Iterator[AttributeAction]:
@@ -194,8 +214,9 @@ def attribute_action(state: State, seat: int, move: AttributeAction, chance: Cha
     player = state.player(seat)
     if player.placed_row is None or player.attribute_action_used:
         raise IllegalMove("action.not_now", rule="RP-DICE-04")
-    if move.row != player.placed_row:
-        raise IllegalMove("action.other_row", rule="RP-DICE-04", field="row", row=row_word(player.placed_row))
+    rows = action_rows(state, player)
+    if move.row not in rows:
+        raise IllegalMove("action.other_row", rule="RP-DICE-04", field="row", row=[row_word(row) for row in rows])
     state, told = _ACTIONS[move.row](state, seat, move, chance)
     state = state.change(seat, attribute_action_used=True)
     return (state if state.pending else end_dice_turn(state, seat)), told

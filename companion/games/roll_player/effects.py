@@ -19,6 +19,7 @@ from companion.games.roll_player.common import (
     require_phase,
     row_word,
 )
+from companion.games.roll_player.constants import WITH_TOKENS
 from companion.games.roll_player.content import ATTRIBUTES, Effect
 from companion.games.roll_player.dice import lay_out, swap_dice, target_die, turn_die
 from companion.games.roll_player.market import (
@@ -276,6 +277,22 @@ def _gold(state: State, seat: int, effect: Effect, move: UseSkill, chance: Chanc
     return gain(state, seat, effect.amount, "skill", "RP-GOLD-05")
 
 
+def _token_ways(state: State, seat: int, effect: Effect) -> Iterator[Fields]:
+    if state.phase in WITH_TOKENS and state.charisma_supply > 0:
+        yield {}
+
+
+def _tokens(state: State, seat: int, effect: Effect, move: UseSkill, chance: Chance) -> Outcome:
+    """Charisma tokens, as many as there are; spent in this round's market like any other (RP-MARKET-04)."""
+    require_phase(state, *WITH_TOKENS)
+    count = min(effect.amount, state.charisma_supply)
+    if count < 1:
+        raise IllegalMove("charisma.none_left", rule="RP-DICE-CHA", field="card")
+    player = state.player(seat)
+    state = state.change(seat, charisma_tokens=player.charisma_tokens + count)
+    return state, (event("tokens", name=player.name, n=player.charisma_tokens + count),)
+
+
 def _prompt(state: State, seat: int, effect: Effect, move: UseSkill, chance: Chance) -> Outcome:
     """The printed ability is carried out by hand (RP-GEN-01)."""
     return state, (event("by_the_card", name=state.player(seat).name),)
@@ -374,6 +391,7 @@ EFFECTS: dict[str, Procedure] = {
     "swap": Procedure(_swap_ways, _swap),
     "move_die": Procedure(_move_ways, _move),
     "gold": Procedure(_one_way, _gold),
+    "tokens": Procedure(_token_ways, _tokens),
     "prompt": Procedure(_one_way, _prompt),
     "buy_discard": Procedure(_discard_ways, _buy_discard),
     "buy_top": Procedure(_top_ways, _buy_top),

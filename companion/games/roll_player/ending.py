@@ -100,6 +100,8 @@ def hero(state: State, seat: int) -> Hero:
         gold=player.gold,
         solo=state.solo,
         by_hand=_by_hand(player),
+        perks=state.content.classes[player.class_side].perks if player.class_side else (),
+        skills=len(player.skills),
     )
     return Hero(**{**vars(base), "traits": tuple(_traits(state, player, base))})
 
@@ -119,7 +121,7 @@ def _weapons(state: State, player: Player) -> tuple[Weapon, ...]:
         if card is not None:
             found.append(Weapon(card.name, card.hands or 1, card.per_die, card.per_row, card.extra_armor))
     rows = {row: player.told[f"weapon.{row}"] for row in ATTRIBUTES if f"weapon.{row}" in player.told}
-    return (*found, Weapon(per_row=rows)) if rows else tuple(found)  # type: ignore[arg-type]  # rows are the literal
+    return (*found, Weapon(hands=0, per_row=rows)) if rows else tuple(found)  # type: ignore[arg-type]  # rows are the literal
 
 
 def _traits(state: State, player: Player, base: Hero) -> Iterator[Trait]:
@@ -129,7 +131,7 @@ def _traits(state: State, player: Player, base: Hero) -> Iterator[Trait]:
         if told is not None:
             yield Trait(told, True, card.name if card else None)
         elif card is not None and card.stars is not None and card.criterion is not None:
-            yield Trait(card.stars, is_met(card.criterion, base, player), card.name)
+            yield Trait(card.stars, is_met(card.criterion, base), card.name)
 
 
 def _by_hand(player: Player) -> dict[str, int]:

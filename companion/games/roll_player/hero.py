@@ -19,6 +19,7 @@ from companion.games.roll_player.content import (
     Content,
     Goal,
     Modifier,
+    Perk,
     SlotColor,
     Target,
 )
@@ -45,14 +46,18 @@ class Weapon:
 
 @dataclass(frozen=True)
 class Trait:
-    """A trait and the stars it gives; `met` says whether its criterion is."""
+    """A trait and the stars it gives; `met` says whether its criterion is. One that is only named by its `card` is
+    judged by what is known about it (criteria.py)."""
 
     stars: Stars
     met: bool = True
     name: Text | None = None
+    card: str | None = None
 
     @classmethod
     def __read__(cls, data: Any, where: str) -> Trait:
+        if isinstance(data, str):
+            return cls(0, False, card=read(Annotated[str, Length(60)], data, where))
         if type(data) is int:
             return cls(read(Stars, data, where))
         found: TraitRecord = read(TraitRecord, data, where)
@@ -60,7 +65,7 @@ class Trait:
 
     @classmethod
     def __schema__(cls) -> dict[str, Any]:
-        return {"anyOf": [{"type": "integer", "minimum": -99, "maximum": 99}, {"type": "object"}]}
+        return {"anyOf": [{"type": "integer", "minimum": -99, "maximum": 99}, {"type": "string"}, {"type": "object"}]}
 
 
 @dataclass(frozen=True)
@@ -92,6 +97,9 @@ class Hero:
     solo: bool
     by_hand: Mapping[str, int] = field(default_factory=dict)
     """Stars that the table gave by hand, by category."""
+    perks: tuple[Perk, ...] = ()
+    """What the class side can do; at scoring two kinds of it count."""
+    skills: int = 0
 
     def without(self, weapons: tuple[Weapon, ...]) -> Hero:
         """The hero after some weapons are discarded; of two that are alike only as many as are named."""
@@ -176,6 +184,7 @@ class ScoreEntry:
     armor_stars: Mapping[ArmorSetKey, Stars] = field(default_factory=dict)
     weapons: tuple[Weapon, ...] = ()
     traits: tuple[Trait, ...] = ()
+    skills: Annotated[int, Between(0, 53)] = 0
     gold: Annotated[int, Between(0, 999)] = 0
     solo: bool = False
 
@@ -199,9 +208,11 @@ def read_hero(data: Mapping[str, Any], content: Content) -> Hero:
         armor_sets=_sets(entry, content),
         armor_stars={str(key): stars for key, stars in entry.armor_stars.items()},
         weapons=tuple(_known_weapon(weapon, content) for weapon in entry.weapons),
-        traits=entry.traits,
+        traits=tuple(_known_trait(trait, content) for trait in entry.traits),
         gold=entry.gold,
         solo=entry.solo,
+        perks=side.perks if side else (),
+        skills=entry.skills,
     )
 
 
@@ -248,6 +259,16 @@ def _sets(entry: ScoreEntry, content: Content) -> dict[str, ArmorSet]:
             raise Unreadable("read.count", field=f"armor_sets.{key}.stars", expected=size, got=len(given.stars))
         found[key] = dataclasses.replace(found[key], stars=given.stars, colors=given.colors)
     return found
+
+
+def _known_trait(trait: Trait, content: Content) -> Trait:
+    """A trait that is only named, by the key of its card. Raises Unreadable for one that nobody knows, or whose stars
+    and criterion nobody knows: then its stars are to be typed in."""
+    if trait.card is None:
+        return trait
+    known = {key: card for key, card in content.market.items() if card.stars is not None and card.criterion is not None}
+    key = _key(known, trait.card, "traits")
+    return dataclasses.replace(trait, name=known[key].name, card=key)
 
 
 def _known_weapon(weapon: Weapon, content: Content) -> Weapon:

@@ -22,8 +22,8 @@ def inputs(content: Content, options: Mapping[str, Plain]) -> tuple[Input, ...]:
         Input("alignment.cell", "choice", "alignment", word("input.cell"), choices=_cells(), default=4),
         Input("backstory", "choice", "backstory", word("input.backstory"), choices=_names(content.backstories)),
         *_armor(content),
-        *(Input(f"traits.{n}", "int", "traits", word("input.trait", n=n), min=-9, max=20) for n in range(1, 7)),
-        *_weapons(),
+        *_traits(content),
+        *_weapons(content),
         Input("gold", "int", "gold", word("input.gold"), max=99, default=0),
         Input("solo", "flag", "gold", word("input.solo"), default=options.get("solo", False)),
     )
@@ -65,8 +65,26 @@ def _armor(content: Content) -> Iterable[Input]:
             yield Input(f"armor_stars.{key}", "int", "armor", word("input.armor_stars", set=name), min=-9, max=30)
 
 
-def _weapons() -> Iterable[Input]:
-    """What weapons add, by row and for each gold die."""
+def _traits(content: Content) -> Iterable[Input]:
+    """Six traits: by name where all of them are known whole, else their stars."""
+    traits = {key: card for key, card in content.market.items() if card.type == "trait"}
+    if all(card.stars is not None and card.criterion is not None for card in traits.values()):
+        for n in range(1, 7):
+            yield Input(f"traits.{n}", "choice", "traits", word("input.trait_name", n=n), choices=_names(traits))
+        yield Input("skills", "int", "traits", word("input.skills"), max=13)
+        return
+    for n in range(1, 7):
+        yield Input(f"traits.{n}", "int", "traits", word("input.trait", n=n), min=-9, max=20)
+
+
+def _weapons(content: Content) -> Iterable[Input]:
+    """Two weapons by name where all of them are known whole, else what they add, by row and for each gold die."""
+    weapons = {key: card for key, card in content.market.items() if card.type == "weapon"}
+    if all(card.hands is not None for card in weapons.values()):
+        for n in (1, 2):
+            label = word("input.weapon", n=n)
+            yield Input(f"weapons.{n}.name", "choice", "weapons", label, choices=_names(weapons))
+        return
     for row in ATTRIBUTES:
         label = word("input.weapon_row", row=Word(f"attribute.{row}.name"))
         yield Input(f"weapons.1.per_row.{row}", "int", "weapons", label, min=-9, max=9)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.bag import Bag
-from companion.games.roll_player.answers import WITH_TOKENS
-from companion.games.roll_player.constants import rounds, starting_dice
+from companion.games.roll_player.constants import WITH_TOKENS, rounds, starting_dice
 from companion.games.roll_player.content import DICE, GOLD, Content
 from companion.games.roll_player.dice import all_dice
 from companion.games.roll_player.market import HANDS, weapon_hands

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.flow import pending_of
 from companion.games.roll_player import moves as m
+from companion.games.roll_player.abilities import ability_name
 from companion.games.roll_player.common import die_word, row_word
 from companion.games.roll_player.content import ATTRIBUTES
 from companion.games.roll_player.forms import place_name, slot_label
@@ -98,6 +99,21 @@ def _use_skill(state: State, seat: int, move: m.UseSkill) -> Word:
     return Word("move.use_skill_with", {**args, "parts": parts}) if parts else Word("move.use_skill", args)
 
 
+def _use_ability(state: State, seat: int, move: m.UseAbility) -> Word:
+    args: dict[str, Any] = {"ability": ability_name(state, state.player(seat), move.source)}
+    use = m.UseSkill(
+        move.source,
+        target=move.target,
+        other=move.other,
+        row=move.row,
+        by=move.by,
+        face=move.face,
+        initiative=move.initiative,
+    )
+    parts = _skill_parts(state, seat, use)
+    return Word("move.use_ability_with", {**args, "parts": parts}) if parts else Word("move.use_ability", args)
+
+
 def _skill_parts(state: State, seat: int, move: m.UseSkill) -> list[Word]:
     player, parts = state.player(seat), []
     if move.seat is not None and move.skill is not None:
@@ -147,6 +163,7 @@ _LABELS: dict[type[Move], Callable[[State, int, Any], Word]] = {
     m.DiscardWeapon: lambda s, seat, v: word("move.discard_weapon", card=_owned(s, seat, v.card)),
     m.DiscardCard: lambda s, seat, v: word("move.discard_card", card=_owned(s, seat, v.card)),
     m.UseSkill: _use_skill,
+    m.UseAbility: _use_ability,
     m.RefreshSkill: lambda s, seat, v: word("move.refresh_skill", card=_owned(s, seat, v.card)),
     m.Tell: _tell,
     m.ByCard: _by_card,

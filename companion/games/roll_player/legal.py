@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.flow import Ask, pending_of
 from companion.games.roll_player import moves as m
+from companion.games.roll_player.abilities import ability_moves
 from companion.games.roll_player.content import ATTRIBUTES
 from companion.games.roll_player.dice import action_moves
 from companion.games.roll_player.forms import legal_forms
@@ -33,6 +34,7 @@ def legal_moves(state: State, seat: int) -> Iterator[Move]:
         yield from _due(state, seat)
     if state.phase in PLAYED:
         yield from skill_moves(state, seat)
+        yield from ability_moves(state, seat)
     if state.phase not in ("setup", "scoring") and (ask is None or ask.key != "free_hands"):
         yield from (m.DiscardWeapon(weapon.ref) for weapon in state.player(seat).weapons)
 

@@ -28,6 +28,7 @@ from companion.games.roll_player.moves import (
     EndMarket,
     SkipAttune,
 )
+from companion.games.roll_player.perks import discount, income_of
 from companion.games.roll_player.state import Armor, InitiativeCard, MarketPlace, OwnedCard, Player, Skill, State
 from companion.moves import IllegalMove
 
@@ -126,12 +127,6 @@ def require_turn(state: State, seat: int) -> None:
         raise IllegalMove("ask.first")
 
 
-def discount(state: State, player: Player) -> int:
-    """What the player's weapons take off a purchase (RP-NOTE-09)."""
-    cards = (state.content.card(weapon.card) for weapon in player.weapons)
-    return sum(card.discount for card in cards if card is not None)
-
-
 def known_cost(state: State, card: str) -> int | None:
     """The printed cost; None if nobody knows it, then what is paid is typed in."""
     record = state.content.card(card)
@@ -146,7 +141,7 @@ def prices(state: State, seat: int, card: str, *, discounts: bool = True) -> Ite
     if cost is None:
         yield 0, 0
         return
-    due = max(0, cost - (discount(state, player) if discounts else 0))
+    due = max(0, cost - (discount(state, player, card) if discounts else 0))
     for tokens in range(min(player.charisma_tokens if discounts else 0, due), -1, -1):
         if due - tokens <= player.gold:
             yield due - tokens, tokens
@@ -162,7 +157,7 @@ def pay(state: State, seat: int, card: str, paid: int, tokens: int, *, discounts
     if tokens > player.charisma_tokens:
         raise IllegalMove("buy.tokens", rule="RP-MARKET-04", field="tokens", n=player.charisma_tokens)
     if cost is not None:
-        due = max(0, cost - (discount(state, player) if discounts else 0))
+        due = max(0, cost - (discount(state, player, card) if discounts else 0))
         if paid + tokens != due:
             raise IllegalMove("buy.price", rule="RP-MARKET-03", field="paid", due=due, paid=paid, tokens=tokens)
     if paid > player.gold:
@@ -296,8 +291,9 @@ def discard_for_gold(state: State, seat: int, move: DiscardForGold, chance: Chan
         )
         told = (event("discard_card", name=player.name, card=state.content.name("market", place.card)),)
     state, gained = gain(state, seat, DISCARD_GOLD, "discard", "RP-GOLD-02")
+    state, more = income_of(state, seat, "discard")
     state, ended = end_turn(state, seat)
-    return state, told + gained + ended
+    return state, told + gained + more + ended
 
 
 def end_market(state: State, seat: int, move: EndMarket, chance: Chance) -> Outcome:

@@ -261,6 +261,29 @@ class UseSkill(Move):
 
 
 @dataclass(frozen=True)
+class UseAbility(Move):
+    """Use what a class or a weapon can do once a round: `source` is `class` or the weapon; the rest is what the ability
+    needs."""
+
+    type = "use_ability"
+    source: Key
+    target: SlotCode | None = None
+    other: SlotCode | None = None
+    row: Attribute | None = None
+    by: Literal[1, -1] | None = None
+    face: Face | None = None
+    initiative: Annotated[int, Between(1, 5)] | None = None
+
+    @property
+    def at(self) -> tuple[str, ...]:
+        places = ["ability.class" if self.source == "class" else f"owned.{self.source}"]
+        if self.initiative is not None:
+            places.append(f"initiative.{self.initiative}")
+        places += [f"sheet.{slot}" for slot in (self.target, self.other, self.row) if slot is not None]
+        return tuple(places)
+
+
+@dataclass(frozen=True)
 class RefreshSkill(Move):
     """Turn one exhausted skill upright (RP-CLEAN-02)."""
 
@@ -326,4 +349,5 @@ MOVES: tuple[type[Move], ...] = (
     RollStart, ChooseRace, DrawClass, ChooseClass, Deal, BuildDeck, DrawDice, PlaceDie, Roll, AssignInitiative,
     ChooseInitiative, AttributeAction, Keep, SkipAction, OpponentRoll, Attune, SkipAttune, Buy, DiscardForGold,
     EndMarket, DiscardWeapon, DiscardCard, UseSkill, RefreshSkill, SkipRefresh, Done, DealMarket, Tell, ByCard,
+    UseAbility,
 )  # fmt: skip

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.roll_player.abilities import ability_name
+from companion.games.roll_player.card_texts import Said, ability_text, card_text
 from companion.games.roll_player.constants import rounds
 from companion.games.roll_player.content import ATTRIBUTES, DICE
 from companion.games.roll_player.ending import hero, projected
 from companion.games.roll_player.forms import place_name, position
 from companion.games.roll_player.market import weapon_hands
-from companion.games.roll_player.scoring import RANKS, SHEET, attribute_score, rank_key
+from companion.games.roll_player.measures import attribute_score
+from companion.games.roll_player.perks import CLASS
+from companion.games.roll_player.scoring import RANKS, SHEET, rank_key
 from companion.games.roll_player.setup import class_choices
 from companion.games.roll_player.solo import POSITIONS, trashed_position
 from companion.games.roll_player.state import Die, OwnedCard, Player, Skill, State
@@ -39,9 +43,6 @@ AT_MARKET = ("opponent", "attune", "market", "sweep")
 
 ROLLED = ("attune", "market", "sweep")
 """Phases in which the opponent die has been rolled."""
-
-USUAL_INCOME = 2
-"""What a gold die pays unless the class says otherwise (RP-GOLD-01)."""
 
 
 def panels(state: State, viewer: Viewer) -> tuple[Placed, ...]:
@@ -127,6 +128,7 @@ def _market(state: State) -> Row:
             text.append(_kind_of(state, place.card))
             if state.solo:
                 text.append(position(state, place.place))
+            text += _says(state, place.card)
             badge = word("panel.cost", n=record.cost) if record.cost is not None else None
         title = place_name(state, place.place) if record is not None else _unknown(state, place.place)
         slots.append(Slot(f"market.{place.place}", title, tuple(text), badge=badge))
@@ -147,6 +149,19 @@ def _kind_of(state: State, key: str) -> Word:
         return word("card.armor_of", set=state.content.armor[record.set].name)
     known = weapon_hands(state, key) if record.type == "weapon" else None
     return word("card.weapon_hands", n=known) if known is not None else Word(f"card.{record.type}")
+
+
+def _says(state: State, key: str) -> list[Word]:
+    """What a card does, and where its arrow points."""
+    record = state.content.card(key)
+    if record is None:
+        return []
+    arrow = [word("card.arrow", direction=Word(f"direction.{record.arrow}"))] if record.arrow is not None else []
+    return [*arrow, *(said_word(said) for said in card_text(state.content, record))]
+
+
+def said_word(said: Said) -> Word:
+    return said if isinstance(said, Word) else Word("content.name", {"name": said})
 
 
 def _opponent(state: State, held: int | None, rolled: int | None) -> Grid:
@@ -216,8 +231,7 @@ def _class_side(state: State, key: str) -> Slot:
         word("panel.goal_of", row=Word(f"attribute.{row}.short"), goal=goal.word, stars=goal.stars)
         for row, goal in goals
     ]
-    if side.gold_die_income != USUAL_INCOME:
-        text.append(word("panel.gold_die", n=side.gold_die_income))
+    text += [said_word(said) for said in ability_text(side)]
     name = Word("content.name", {"name": side.name})
     return Slot(f"choose_class.{key}", name, tuple(text), symbols=(side.color,))
 
@@ -277,6 +291,8 @@ def _own(state: State, viewer: Viewer) -> Iterator[Placed]:
         yield Placed(_alignment(state, player))
     if player.race is not None:
         yield Placed(_purse(player))
+    if player.class_side is not None and ability_text(state.content.classes[player.class_side]):
+        yield Placed(_ability(state, player))
     if player.owned:
         yield Placed(_cards(state, player))
     if player.class_side is not None and state.phase != "finished":
@@ -290,6 +306,20 @@ def _purse(player: Player) -> Meters:
         Meter("tokens", word("panel.tokens"), player.charisma_tokens, symbol="charisma"),
     )
     return Meters("purse", word("panel.purse"), meters)
+
+
+def _ability(state: State, player: Player) -> Row:
+    """What the class can do; one that is used once a round is touched here."""
+    side = state.content.classes[player.class_side or ""]
+    used = CLASS in player.used
+    slot = Slot(
+        "ability.class",
+        ability_name(state, player, CLASS),
+        tuple(said_word(said) for said in ability_text(side)),
+        badge=word("panel.used") if used else None,
+        turned=used,
+    )
+    return Row("ability", word("panel.ability"), (slot,))
 
 
 def sheet(state: State, player: Player, prefix: str = "sheet") -> Grid:
@@ -344,16 +374,16 @@ def _alignment(state: State, player: Player) -> Grid:
 
 
 def _cards(state: State, player: Player) -> Row:
-    return Row("owned", word("panel.cards"), tuple(_card(state, card) for card in player.owned))
+    return Row("owned", word("panel.cards"), tuple(_card(state, card, player.used) for card in player.owned))
 
 
-def _card(state: State, card: OwnedCard) -> Slot:
-    turned = isinstance(card, Skill) and card.exhausted
+def _card(state: State, card: OwnedCard, used: tuple[str, ...]) -> Slot:
+    turned = (isinstance(card, Skill) and card.exhausted) or card.ref in used
     badge = word("panel.used") if turned else None
     title, text = word("panel.unknown_card"), tuple[Word, ...]()
     if state.content.card(card.card) is not None:
         title = Word("content.name", {"name": state.content.name("market", card.card)})
-        text = (_kind_of(state, card.card),)
+        text = (_kind_of(state, card.card), *_says(state, card.card))
     return Slot(f"owned.{card.ref}", title, text, badge=badge, turned=turned)
 
 

@@ -8,7 +8,8 @@ from companion.flow import Ask, pending_of
 from companion.games.roll_player.common import die_word, row_word
 from companion.games.roll_player.constants import market_size, starting_dice
 from companion.games.roll_player.ending import projected
-from companion.games.roll_player.state import State
+from companion.games.roll_player.perks import action_rows
+from companion.games.roll_player.state import Player, State
 from companion.view import Viewer
 from companion.words import Word, word
 
@@ -51,9 +52,7 @@ def _own(state: State, seat: int) -> Word:
             if player.dice:
                 return word("prompt.place", die=die_word(player.dice[0]))
             if player.placed_row is not None:
-                return word(
-                    "prompt.action", row=row_word(player.placed_row), action=Word(f"action.{player.placed_row}")
-                )
+                return _action(state, player)
             return word("prompt.choose_initiative")
         case "market":
             if player.bought:
@@ -62,6 +61,16 @@ def _own(state: State, seat: int) -> Word:
         case "cleanup":
             return word("prompt.deal_market", n=market_size(state))
     return Word(f"prompt.{state.phase}")
+
+
+def _action(state: State, player: Player) -> Word:
+    """The action of the row, and those that a perk allows instead."""
+    row, *others = action_rows(state, player)
+    args: dict[str, Any] = {"row": row_word(row), "action": Word(f"action.{row}")}
+    if not others:
+        return Word("prompt.action", args)
+    also = [word("action.also", row=row_word(other), action=Word(f"action.{other}")) for other in others]
+    return Word("prompt.action_also", {**args, "others": also})
 
 
 def _setup(state: State, seat: int) -> Word:

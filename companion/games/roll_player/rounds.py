@@ -64,6 +64,7 @@ def begin_round(state: State) -> Outcome:
             market_turn_done=False,
             refresh_used=False,
             attuned_used=False,
+            used=(),
             bought=0,
         )
     state = state.replace(phase="roll", stage="", start_player=first, active_player=first)

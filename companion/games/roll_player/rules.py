@@ -11,7 +11,7 @@ from companion.chance import Chance
 from companion.checklist import Checklist, load_checklists
 from companion.flow import pending_of
 from companion.game import Adjustable, Option, Query, SeatInfo
-from companion.games.roll_player import answers, dice, ending, market, moves, rounds, setup, skills, solo
+from companion.games.roll_player import abilities, answers, dice, ending, market, moves, rounds, setup, skills, solo
 from companion.games.roll_player.adjustables import ADJUSTABLES
 from companion.games.roll_player.common import Handler, Outcome
 from companion.games.roll_player.content import DICE, Content, read_content
@@ -53,6 +53,7 @@ HANDLERS: Mapping[type[Move], Handler] = {
     moves.DiscardWeapon: market.discard_weapon,
     moves.DiscardCard: ending.discard_card,
     moves.UseSkill: skills.use_skill,
+    moves.UseAbility: abilities.use_ability,
     moves.RefreshSkill: rounds.refresh_skill,
     moves.SkipRefresh: rounds.skip_refresh,
     moves.DealMarket: rounds.deal_market,
@@ -70,12 +71,17 @@ ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
 }
 """Which moves answer a question; the others are answered by `tell`."""
 
-ANY_TIME = (moves.DiscardWeapon, moves.UseSkill, moves.ByCard, moves.DiscardCard)
+ANY_TIME = (moves.DiscardWeapon, moves.UseSkill, moves.UseAbility, moves.ByCard, moves.DiscardCard)
 """Moves that the rules allow while a question waits (each says itself when it does not fit)."""
 
 
 def _played(options: Mapping[str, Plain]) -> bool:
     return options["mode"] in ("multi", "solo")
+
+
+def _usual_depth(options: Mapping[str, Plain]) -> Plain:
+    """Our own set is known whole; of a printed copy the phone asks nothing unless the table wants it."""
+    return "full" if options["set"] == "own" and _played(options) else "none"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -89,11 +95,11 @@ class RollPlayer:
     package: str = "companion.games.roll_player"
     options: tuple[Option, ...] = (
         Option("mode", "choice", ("multi", "solo", "score", "bag"), "multi"),
-        Option("set", "choice", ("published",), "published"),
+        Option("set", "choice", ("published", "own"), "published"),
         Option("variants", "flags", VARIANTS, (), when=_played),
         Option("dice", "choice", ("digital", "physical"), "digital", when=lambda o: o["mode"] != "score"),
         Option("decks", "choice", ("digital", "physical"), "digital", when=_played),
-        Option("cards", "choice", ("none", "types", "full"), "none", when=_played),
+        Option("cards", "choice", ("none", "types", "full"), "none", when=_played, usual=_usual_depth),
         Option("class_choice", "choice", ("draw", "choose"), "draw", when=_played),
     )
     moves_types: tuple[type[Move], ...] = moves.MOVES

@@ -8,8 +8,10 @@ from typing import Any
 
 from companion.canonical import Plain
 from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, Content
+from companion.games.roll_player.criteria import judged
 from companion.games.roll_player.hero import Hero, ScoreEntry, Weapon, read_hero
 from companion.games.roll_player.inputs import inputs
+from companion.games.roll_player.measures import attribute_score, class_color_dice, matches
 from companion.games.roll_player.state import dice_on
 from companion.scoring import Category, Line, Row, ScoreSheet, TieBreak
 from companion.words import Word, word
@@ -23,29 +25,10 @@ RANKS = ((21, "npc"), (25, "mercenary"), (29, "adventurer"), (33, "luminary"), (
 """The highest total of each rank but the last (RP-SOLO-13)."""
 
 
-def dice_sum(hero: Hero, row: str) -> int:
-    """The faces as they show: what criteria of traits look at (RP-TRAIT-02)."""
-    return sum(die.face or 0 for die in hero.sheet[ATTRIBUTES.index(row)] if die is not None)
-
-
-def attribute_score(hero: Hero, row: str) -> int:
-    """RP-SCORE-01: faces, race and weapons."""
-    return dice_sum(hero, row) + hero.modifiers.get(row, 0) + weapon_bonus(hero, row)
-
-
-def weapon_bonus(hero: Hero, row: str) -> int:
-    """RP-SCORE-02: what weapons add to the dice of a row and to the row itself."""
-    dice = [die for die in hero.sheet[ATTRIBUTES.index(row)] if die is not None]
-    return sum(
-        weapon.per_row.get(row, 0)  # type: ignore[call-overload]  # rows are the literal
-        + sum(weapon.per_die.get(die.color, 0) + weapon.per_die.get(row, 0) for die in dice)
-        for weapon in hero.weapons
-    )
-
-
 def attribute_goals(hero: Hero) -> Line:
     """RP-SCORE-03."""
     points, because, near = 0, [], []
+    close = _near_goal(hero)
     for row in ATTRIBUTES:
         goal = hero.goals.get(row)
         if goal is None:
@@ -55,21 +38,37 @@ def attribute_goals(hero: Hero) -> Line:
         if goal.met(score):
             points += goal.stars
             because.append(Word("score.why.goal", args))
+        elif row == close:
+            points += goal.stars
+            because.append(Word("score.why.near_goal", args))
         elif hero.sheet[ATTRIBUTES.index(row)][-1] is not None:
             near.append(Word("score.near.goal", {**args, "n": abs(goal.distance(score))}))
     return Line(points, tuple(because), tuple(near))
 
 
-def class_color_dice(hero: Hero) -> int:
-    """Dice on the sheet in the class colour; gold never counts (RP-SCORE-04)."""
-    return sum(die.color == hero.class_color for die in dice_on(hero.sheet))
+def _near_goal(hero: Hero) -> str | None:
+    """The row of the missed goal that a class ability counts as met: of those in full rows that are missed by little,
+    the one of the most stars."""
+    reach = sum(perk.amount for perk in hero.perks if perk.kind == "near_goal")
+    best, stars = None, 0
+    for row, goal in hero.goals.items() if reach else ():
+        full = hero.sheet[ATTRIBUTES.index(row)][-1] is not None
+        if full and goal.stars > stars and 0 < abs(goal.distance(attribute_score(hero, row))) <= reach:
+            best, stars = row, goal.stars
+    return best
 
 
 def class_dice(hero: Hero) -> Line:
     count = class_color_dice(hero)
     if hero.class_color is None:
         return Line(0, near=(word("score.near.class"),))
-    return Line(count, (word("score.why.class", n=count, color=Word(f"colour.{hero.class_color}.name")),))
+    because = [word("score.why.class", n=count, color=Word(f"colour.{hero.class_color}.name"))]
+    for perk in hero.perks:
+        if perk.kind == "class_dice":
+            more = min(perk.amount, sum(die.color == perk.color for die in dice_on(hero.sheet)))
+            count += more
+            because.append(word("score.why.class_also", n=more, color=Word(f"colour.{perk.color}.name")))
+    return Line(count, tuple(because))
 
 
 def alignment(hero: Hero) -> Line:
@@ -78,15 +77,6 @@ def alignment(hero: Hero) -> Line:
         return Line(0, near=(word("score.near.alignment"),))
     value = hero.grid[hero.cell]
     return Line(value, (word("score.why.alignment", cell=Word(f"cell.{hero.cell}"), value=value),))
-
-
-def matches(hero: Hero) -> int:
-    """Slots that hold the colour which the backstory wants there (RP-SCORE-06)."""
-    found = 0
-    for target in hero.targets or ():
-        die = hero.sheet[ATTRIBUTES.index(target.row)][target.slot - 1]
-        found += die is not None and die.color == target.color
-    return found
 
 
 def backstory(hero: Hero) -> Line:
@@ -225,7 +215,8 @@ def _in_solo(options: Mapping[str, Plain]) -> bool:
 
 
 def hero_from(data: Mapping[str, Plain], content: Content) -> Hero:
-    return read_hero(data, content)
+    """A hero of a score file; traits that are only named are judged by what the file says of the hero."""
+    return judged(read_hero(data, content), content)
 
 
 SHEET = ScoreSheet(

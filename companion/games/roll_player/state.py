@@ -162,6 +162,7 @@ class Player:
     """One player. `dice` are drawn and not placed yet; `told` is what the player typed in about cards nobody knows."""
 
     also: ClassVar[tuple[str, ...]] = ("armor",)
+    sparse: ClassVar[tuple[str, ...]] = ("used",)
 
     seat: int
     name: str
@@ -188,6 +189,8 @@ class Player:
     """The row whose action may be used now."""
     bought: int = 0
     attuned_used: bool = False
+    used: tuple[str, ...] = ()
+    """What has given its once-a-round ability in this round: the class, or weapons by their refs."""
     weapons: tuple[OwnedCard, ...] = ()
     armors: tuple[Armor, ...] = ()
     skills: tuple[Skill, ...] = ()

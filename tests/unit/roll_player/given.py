@@ -41,12 +41,15 @@ GAME = game
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 
 PUBLISHED: Pack = load_set(GAME.package, "published")
+OWN: Pack = load_set(GAME.package, "own")
 
 PLAIN_CLASSES = {
     "published": ("cleric", "ranger", "rogue", "sorcerer"),
     "beacon": ("lampwright", "forester", "smith", "pilot"),
+    "own": ("gladiator", "alchemist", "warden", "puppeteer"),
 }
-"""A class for each seat whose ability changes nothing in play, by set."""
+"""A class for each seat whose ability changes nothing in play (or only the price of armour, of seat 3, and one more
+action, of seat 4), by set."""
 
 
 @cache
@@ -159,7 +162,7 @@ def table(
         centre = (LEFT if phase in ("market", "attune", "sweep", "opponent") else CENTRES)[column + 1]
     initiative = list(centre_of(centre))
     players = []
-    sides = classes or PLAIN_CLASSES["published" if "cleric" in state.content.classes else "beacon"]
+    sides = classes or next(found for found in PLAIN_CLASSES.values() if found[0] in state.content.classes)
     for player in state.players:
         at = player.seat - 1
         held = (holds or {}).get(player.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.roll_player.ending import hero
+from companion.games.roll_player.measures import attribute_score
 from companion.games.roll_player.moves import (
     Buy,
     ByCard,
@@ -17,7 +18,7 @@ from companion.games.roll_player.moves import (
     Tell,
     UseSkill,
 )
-from companion.games.roll_player.scoring import SHEET, attribute_score
+from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import Die
 from companion.moves import BadMove, IllegalMove, read_move
 from tests.unit.roll_player.depths import dice, market, scoring

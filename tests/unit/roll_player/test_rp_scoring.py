@@ -12,13 +12,8 @@ from companion.games.roll_player.content import Criterion
 from companion.games.roll_player.criteria import is_met
 from companion.games.roll_player.ending import hero
 from companion.games.roll_player.hero import Hero
-from companion.games.roll_player.scoring import (
-    SHEET,
-    attribute_score,
-    class_color_dice,
-    dice_sum,
-    matches,
-)
+from companion.games.roll_player.measures import attribute_score, class_color_dice, dice_sum, matches
+from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import State
 from companion.refusals import Unreadable
 from tests.unit.roll_player.given import (
@@ -98,9 +93,9 @@ def test_RP_NOTE_07_effective_faces_above_6_for_goals_only() -> None:
     found = hero(state, 1)
     assert attribute_score(found, "STR") == 21
     row = Criterion("row_sum", row="STR", least=19)
-    assert not is_met(row, found, state.player(1))
-    assert is_met(Criterion("row_sum", row="STR", least=18, most=18), found, state.player(1))
-    assert is_met(Criterion("faces", face=6, least=3), found, state.player(1))
+    assert not is_met(row, found)
+    assert is_met(Criterion("row_sum", row="STR", least=18, most=18), found)
+    assert is_met(Criterion("faces", face=6, least=3), found)
 
 
 def test_RP_NOTE_07_a_weapon_with_a_row_filter() -> None:
@@ -114,11 +109,11 @@ def test_RP_TRAIT_02_weapon_bonuses_never_count_for_criteria() -> None:
     goal = Criterion("goals_met", least=1)
     bare, armed = (table(2, beacon(), owned={1: owned}, **given) for owned in ([], ["iron-ladle"]))
     for state, met in ((bare, True), (armed, True)):
-        assert is_met(goal, hero(state, 1), state.player(1)) is met
+        assert is_met(goal, hero(state, 1)) is met
     given["sheets"] = ["CON[r6 g5 b4]"]
     armed = table(2, beacon(), owned={1: ["iron-ladle"]}, **given)
     assert points(hero(armed, 1))["attribute_goals"] == 2
-    assert not is_met(goal, hero(armed, 1), armed.player(1))
+    assert not is_met(goal, hero(armed, 1))
 
 
 # class dice, alignment, backstory

@@ -1,0 +1,58 @@
+"""Lasting abilities of classes and weapons (RP-GOLD-05, RP-WEAP-04): who has which, and what they pay and take off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.roll_player.common import NONE, Outcome, gain
+from companion.games.roll_player.content import Perk
+from companion.games.roll_player.state import Die, Player, State
+
+CLASS = "class"
+"""Where a perk comes from: the class side, or the weapon of that ref."""
+
+
+def perks_of(state: State, player: Player) -> Iterator[tuple[str, Perk]]:
+    """Every perk of a player with what gives it."""
+    if player.class_side is not None:
+        for perk in state.content.classes[player.class_side].perks:
+            yield CLASS, perk
+    for weapon in player.weapons:
+        card = state.content.card(weapon.card)
+        if card is not None:
+            yield from ((weapon.ref, perk) for perk in card.perks)
+
+
+def discount(state: State, player: Player, card: str) -> int:
+    """What weapons and the class take off the price of a card (RP-NOTE-09)."""
+    record = state.content.card(card)
+    kind = None if record is None else record.type
+    weapons = (state.content.card(weapon.card) for weapon in player.weapons)
+    found = sum(weapon.discount for weapon in weapons if weapon is not None)
+    for _, perk in perks_of(state, player):
+        if perk.kind == "discount" and perk.of in (None, kind):
+            found += perk.amount
+    return found
+
+
+def action_rows(state: State, player: Player) -> tuple[str, ...]:
+    """The rows of which the player may use the action now: the one placed in, and those that perks allow instead (still
+    one action, RP-DICE-04)."""
+    if player.placed_row is None:
+        return ()
+    others = [perk.row for _, perk in perks_of(state, player) if perk.kind == "action" and perk.row is not None]
+    return tuple(dict.fromkeys((player.placed_row, *others)))
+
+
+def income_of(state: State, seat: int, on: str, die: Die | None = None, row: str = "", slot: int = 0) -> Outcome:
+    """What perks pay when a die is placed, a coin is taken, or a market card is discarded for gold."""
+    amount = 0
+    for _, perk in perks_of(state, state.player(seat)):
+        if perk.kind == "income" and perk.on == on and _fits(perk, die, row, slot):
+            amount += perk.amount
+    return gain(state, seat, amount, "ability", "RP-GOLD-05") if amount else (state, NONE)
+
+
+def _fits(perk: Perk, die: Die | None, row: str, slot: int) -> bool:
+    color = None if die is None else die.color
+    return perk.color in (None, color) and perk.row in (None, row) and perk.slot in (None, slot)
