@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 
+from companion.automa import Opponent
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.chance import Chance
@@ -18,6 +19,7 @@ from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
 from companion.games.roll_player.labels import label
 from companion.games.roll_player.legal import legal_forms, legal_moves
+from companion.games.roll_player.opponent import opponents
 from companion.games.roll_player.panels import panels
 from companion.games.roll_player.prompts import prompt
 from companion.games.roll_player.scoring import SHEET
@@ -100,8 +102,11 @@ class RollPlayer:
     scores = SHEET
     dice_bag = Bag.of(DICE)
     queries: tuple[Query, ...] = ()
-    opponents = ()
     adjustables: tuple[Adjustable, ...] = ADJUSTABLES
+
+    @property
+    def opponents(self) -> tuple[Opponent, ...]:
+        return opponents()
 
     @property
     def checklists(self) -> tuple[Checklist, ...]:
