@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.moves import IllegalMove
@@ -35,8 +36,13 @@ class Bag:
     def counts(self) -> dict[str, int]:
         return dict(self.items)
 
+    @cached_property
+    def total(self) -> int:
+        """How many things the bag holds."""
+        return sum([count for _, count in self.items])
+
     def __len__(self) -> int:
-        return sum(count for _, count in self.items)
+        return self.total
 
     def __iter__(self) -> Iterator[str]:
         """The kinds, each once."""

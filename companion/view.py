@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NoReturn, TypeVar
 
 Viewer = int | None
@@ -52,12 +53,23 @@ def allow(state: S, *shown: str, **replaced: Any) -> S:
 
     A field is seen because it is listed; a field that somebody adds later is hidden until somebody lists it.
     """
-    names = [f.name for f in dataclasses.fields(state) if f.init]  # type: ignore[arg-type]  # any dataclass
-    stray = {*shown, *replaced}.difference(names)
-    if stray:
-        raise AttributeError(f"{type(state).__name__} has no field {', '.join(sorted(stray))}")
-    values = {
-        name: replaced[name] if name in replaced else getattr(state, name) if name in shown else Unknown()
-        for name in names
-    }
-    return type(state)(**values)
+    hidden = _hidden(type(state))
+    values, fields = dict(hidden), vars(state)
+    for name in shown:
+        values[name] = fields[name] if name in fields else _stray(state, name)
+    values.update(replaced)
+    if len(values) != len(hidden):
+        _stray(state, *replaced)
+    copy = object.__new__(type(state))  # as `evolve` does: a view is made for every decision of an opponent
+    vars(copy).update(values)
+    return copy
+
+
+@cache
+def _hidden(kind: type) -> dict[str, Unknown]:
+    return {f.name: Unknown() for f in dataclasses.fields(kind) if f.init}
+
+
+def _stray(state: object, *names: str) -> NoReturn:
+    stray = sorted(set(names).difference(_hidden(type(state))))
+    raise AttributeError(f"{type(state).__name__} has no field {', '.join(stray)}")

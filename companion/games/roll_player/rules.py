@@ -76,6 +76,10 @@ ANY_TIME = (moves.DiscardWeapon, moves.UseSkill, moves.ByCard, moves.DiscardCard
 """Moves that the rules allow while a question waits (each says itself when it does not fit)."""
 
 
+_OPEN = tuple(field.name for field in dataclasses.fields(State) if field.name != "deck")
+"""What everybody may see."""
+
+
 def _played(options: Mapping[str, Plain]) -> bool:
     return options["mode"] in ("multi", "solo")
 
@@ -187,8 +191,7 @@ class RollPlayer:
 
     def view(self, state: State, viewer: Viewer) -> State:
         """Nothing is secret in this game but the order of the deck, which nobody knows."""
-        names = [f.name for f in dataclasses.fields(state) if f.name != "deck"]
-        return allow(state, *names, deck=Unknown(len(state.deck)))
+        return allow(state, *_OPEN, deck=Unknown(len(state.deck)))
 
     def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
         return panels(view, viewer)

@@ -5,7 +5,7 @@ It is given its seat's view and nothing else. It draws luck only to choose among
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from math import exp
 
@@ -13,14 +13,17 @@ from companion.automa import Decision, Opponent
 from companion.chance import Chance
 from companion.flow import Ask, pending_of
 from companion.games.roll_player import moves as m
+from companion.games.roll_player.answers import TELLABLE
+from companion.games.roll_player.constants import ROUND_TOTAL
 from companion.games.roll_player.legal import due, legal_moves
 from companion.games.roll_player.opponent import trade, tricks, turn
 from companion.games.roll_player.opponent.options import Option, option
+from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.reasons import reasons
-from companion.games.roll_player.opponent.tables import LOWEST, row_lines
+from companion.games.roll_player.opponent.tables import LOWEST, row_table
 from companion.games.roll_player.opponent.weights import Level, levels, weights
 from companion.games.roll_player.setup import class_choices
-from companion.games.roll_player.state import SLOTS, State
+from companion.games.roll_player.state import SLOTS, Player, State
 from companion.moves import Move
 
 MILLION = 10**6
@@ -30,15 +33,22 @@ def options(state: State, seat: int, level: Level) -> list[Option]:
     """What the seat can do now, each with its worth; the moves that are not listed are worth less than nothing."""
     ask = pending_of(state.pending, seat)
     if ask is not None:
-        found = list(_answers(state, seat, ask))
+        found = _answers(state, seat, ask)
     elif state.phase == "scoring":
-        found = list(tricks.discards(state, seat))
+        found = tricks.discards(state, seat)
+    elif state.phase == "setup":
+        found = _setup(state, seat)
     else:
-        found = list(_due(state, seat, level))
-    return found or [option(move) for move in list(due(state, seat)) or list(legal_moves(state, seat))]
+        found = _due(state, seat, level)
+    return found or [Option(0.0, lambda move: move, (move,)) for move in _any(state, seat)]
 
 
-def _answers(state: State, seat: int, ask: Ask) -> Iterator[Option]:
+def _any(state: State, seat: int) -> list[Move]:
+    """What is due and needs no thought (a roll, a deal), or what the opponent has not learned to think about."""
+    return list(due(state, seat)) or list(legal_moves(state, seat))
+
+
+def _answers(state: State, seat: int, ask: Ask) -> list[Option]:
     match ask.key:
         case "assign_initiative":
             return turn.layouts(state, seat, ask)
@@ -47,12 +57,12 @@ def _answers(state: State, seat: int, ask: Ask) -> Iterator[Option]:
         case "attune":
             return trade.attune(state, seat, ask)
         case "refresh":
-            return (option(m.RefreshSkill(ref), cards=_worth_of(state, seat, ref)) for ref in ask.options)
+            return [option(_worth_of(state, seat, ref), "cards", m.RefreshSkill, ref) for ref in ask.options]
         case "last_chance":
             return _last_chance(state, seat)
-        case "hands" | "arrow" | "free_hands" | "open_lock" | "armor_total" | "trait_total" | "armor_stars" | "trait_stars":
+        case key if key in TELLABLE or key == "free_hands":
             return tricks.answers(state, seat, ask)
-    return iter(())
+    return []
 
 
 def _worth_of(state: State, seat: int, ref: str) -> float:
@@ -61,50 +71,49 @@ def _worth_of(state: State, seat: int, ref: str) -> float:
     return weights().skills.get(kind, 0.0)
 
 
-def _last_chance(state: State, seat: int) -> Iterator[Option]:
-    yield option(m.Done())
-    yield from tricks.skills(state, seat)
+def _last_chance(state: State, seat: int) -> list[Option]:
     player = state.player(seat)
+    found = [Option(0.0, m.Done), *tricks.skills(state, Outlook(state, seat))]
     if not player.refresh_used:
-        for skill in player.skills:
-            if skill.exhausted:
-                yield option(m.RefreshSkill(skill.ref), cards=0.01 + 0.01 * _worth_of(state, seat, skill.ref))
+        refs = [skill.ref for skill in player.skills if skill.exhausted]
+        found += [option(0.01 * _worth_of(state, seat, ref), "cards", m.RefreshSkill, ref) for ref in refs]
+    return found
 
 
-def _due(state: State, seat: int, level: Level) -> Iterator[Option]:
-    player = state.player(seat)
-    match state.phase:
-        case "setup":
-            yield from _setup(state, seat, level)
-        case "dice" if player.dice:
-            yield from turn.rows(state, seat, level)
-        case "dice" if player.placed_row is not None:
-            yield from turn.actions(state, seat)
-            yield from tricks.skills(state, seat)
-        case "dice":
-            yield from turn.cards(state, seat, level)
-        case "market":
-            yield from trade.market(state, seat, level)
-            yield from tricks.skills(state, seat)
+def _due(state: State, seat: int, level: Level) -> list[Option]:
+    if state.phase == "dice":
+        player = state.player(seat)
+        if player.dice:
+            return turn.rows(state, seat, level)
+        if player.placed_row is None:
+            return turn.cards(state, seat, level)
+        outlook = Outlook(state, seat)
+        return turn.actions(state, outlook) + tricks.skills(state, outlook)
+    if state.phase == "market":
+        outlook = Outlook(state, seat)
+        return trade.market(state, outlook, level) + tricks.skills(state, outlook)
+    return []
 
 
-def _setup(state: State, seat: int, level: Level) -> Iterator[Option]:
+def _setup(state: State, seat: int) -> list[Option]:
     player = state.player(seat)
     if state.stage == "race":
         taken = {p.race for p in state.players}
-        for key, race in state.content.races.items():
-            if key not in taken:
-                yield option(m.ChooseRace(key), goals=0.1 * sum(race.modifiers.values()))
-    elif state.stage == "class":
-        for key in class_choices(state, seat):
-            goals = state.content.classes[key].goals
-            at_start = sum(
-                row_lines(((goal.low, goal.high, goal.stars, 0),))[-1][SLOTS][player.modifiers.get(row, 0) - LOWEST]
-                for row, goal in goals.items()
-            )
-            yield option(m.ChooseClass(key), goals=at_start)
-    elif state.stage == "dice" and player.dice:
-        yield from turn.starting_rows(state, seat, level)
+        races = [(key, race) for key, race in state.content.races.items() if key not in taken]
+        return [option(0.1 * sum(race.modifiers.values()), "goals", m.ChooseRace, key) for key, race in races]
+    if state.stage == "class":
+        return [option(_at_start(state, player, key), "goals", m.ChooseClass, key) for key in class_choices(state, seat)]
+    return turn.starting_rows(state, seat) if state.stage == "dice" and player.dice else []
+
+
+def _at_start(state: State, player: Player, side: str) -> float:
+    """What the goals of a class side are worth before the first die, with the race as it is."""
+    return sum(
+        row_table(((goal.low, goal.high, goal.stars, 0),)).lines(ROUND_TOTAL)[SLOTS][
+            player.modifiers.get(row, 0) - LOWEST
+        ]
+        for row, goal in state.content.classes[side].goals.items()
+    )
 
 
 # choosing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from companion.games.roll_player.common import gold_die_income
 from companion.games.roll_player.content import ATTRIBUTES, Content, Goal
@@ -10,13 +11,14 @@ from companion.games.roll_player.opponent.tables import (
     LOWEST,
     MOST_GOLD,
     Line,
+    RowTable,
     Wish,
     backstory_stars,
     cell_stars,
     gold_stars,
-    row_lines,
+    row_table,
 )
-from companion.games.roll_player.state import SLOTS, Player, State
+from companion.games.roll_player.state import SLOTS, Die, Player, State
 
 NO_GRID = (0,) * 9
 
@@ -27,8 +29,8 @@ class Outlook:
     `sums` are places in a `Line`: the scores of the rows, weapons and race included, counted from `LOWEST`.
     """
 
-    __slots__ = ("cells", "color", "colors", "dice", "empty", "gold", "gold_die", "income", "left", "lines", "met",
-                 "open_targets", "player", "stories", "sums", "targets")  # fmt: skip
+    __slots__ = ("cells", "color", "dice", "empty", "gold", "hit", "income", "left", "lines", "met", "miss",
+                 "open_targets", "player", "stories", "sums", "tables", "targets", "waits")  # fmt: skip
 
     def __init__(self, state: State, seat: int, decided: int = 0) -> None:
         player = state.player(seat)
@@ -37,7 +39,8 @@ class Outlook:
         self.empty = [SLOTS - len(row) for row in self.dice]
         self.left = max(sum(self.empty) - decided, 0)
         traits = _trait_wishes(state.content, player) if player.traits else ()
-        self.lines = _lines(player, traits, self.left)
+        self.tables = _tables(player, traits)
+        self.lines = [table.lines(self.left) for table in self.tables]
         self.sums = _sums(state.content, player, self.dice)
         self.color = player.class_color
         self.income = gold_die_income(state, seat)
@@ -46,16 +49,23 @@ class Outlook:
         self.gold = gold_stars(state.solo)[self.left]
 
     def _backstory(self, player: Player) -> None:
-        self.targets: list[tuple[int, str] | None] = [None] * len(ATTRIBUTES)
-        self.met = self.open_targets = 0
-        for at, target in enumerate(player.backstory or ()):
-            self.targets[at] = (target.slot, target.color)
-            row = self.dice[at]
-            if len(row) < target.slot:
-                self.open_targets += 1
-            elif row[target.slot - 1].color == target.color:
-                self.met += 1
+        """Matches, places that are still empty, and for each row the colour that its next slot is waiting for."""
+        self.targets = player.backstory or ()
+        self.waits: list[str | None] = [None] * len(ATTRIBUTES)
+        met = empty = 0
+        for at, target in enumerate(self.targets):
+            row, slot = self.dice[at], target.slot
+            if len(row) >= slot:
+                met += row[slot - 1].color == target.color
+            else:
+                empty += 1
+                if len(row) + 1 == slot:
+                    self.waits[at] = target.color
+        self.met, self.open_targets = met, empty
         self.stories = backstory_stars()
+        now = self.stories[met][empty]
+        self.hit = self.stories[met + 1][empty - 1] - now if empty else 0.0
+        self.miss = self.stories[met][empty - 1] - now if empty else 0.0
 
     # what changes, in stars
 
@@ -78,25 +88,25 @@ class Outlook:
         lines, at, empty = self.lines[row], self.sums[row], self.empty[row]
         return lines[empty - 1][at + face] - lines[empty][at]
 
+    def rerolled(self, row: int, face: int) -> float:
+        """What a row gains if one of its dice is rolled once more and may stay as it is."""
+        return self.tables[row].reroll(self.left, self.empty[row], self.sums[row], face)
+
     def told(self, row: int, color: str) -> float:
         """What the backstory gains by a die of that colour in the next slot of a row."""
-        target = self.targets[row]
-        if target is None or target[0] != SLOTS + 1 - self.empty[row]:
-            return 0.0
-        stories, met, left = self.stories, self.met, self.open_targets
-        return stories[met + (target[1] == color)][left - 1] - stories[met][left]
+        waits = self.waits[row]
+        return 0.0 if waits is None else self.hit if waits == color else self.miss
 
-    def swapped(self, places: Sequence[tuple[int, int]]) -> float:
-        """What the backstory gains if the dice of two places (row, slot) change places."""
-        (row, slot), (other_row, other_slot) = places
-        one, two = self.dice[row][slot].color, self.dice[other_row][other_slot].color
-        if one == two:
+    def swapped(self, row: int, slot: int, other_row: int, other_slot: int) -> float:
+        """What the backstory gains if the dice of two places change places."""
+        if not self.targets:
             return 0.0
+        one, two = self.dice[row][slot].color, self.dice[other_row][other_slot].color
         met = self.met
-        for (r, s), was, now in (((row, slot), one, two), ((other_row, other_slot), two, one)):
-            target = self.targets[r]
-            if target is not None and target[0] == s + 1:
-                met += (now == target[1]) - (was == target[1])
+        for at, place, was, now in ((row, slot, one, two), (other_row, other_slot, two, one)):
+            target = self.targets[at]
+            if target.slot == place + 1:
+                met += (now == target.color) - (was == target.color)
         return self.stories[met][self.open_targets] - self.stories[self.met][self.open_targets]
 
     @property
@@ -108,15 +118,17 @@ class Outlook:
         return rows + colors + self.stories[self.met][self.open_targets] + cell + purse
 
 
-def _lines(player: Player, traits: Sequence[tuple[str, Wish]], left: int) -> list[tuple[Line, ...]]:
-    goals, found = player.goals or {}, []
-    for row in ATTRIBUTES:
-        goal = goals.get(row)
-        wishes = (_wish(goal),) if goal is not None else ()
-        if traits:
-            wishes += tuple(wish for where, wish in traits if where == row)
-        found.append(row_lines(wishes)[left])
-    return found
+def _tables(player: Player, traits: Sequence[tuple[str, Wish]]) -> tuple[RowTable, ...]:
+    goals = player.goals or {}
+    wishes = [(_wish(goals[row]),) if row in goals else () for row in ATTRIBUTES]
+    for row, wish in traits:
+        wishes[ATTRIBUTES.index(row)] += (wish,)
+    return _row_tables(tuple(wishes))
+
+
+@lru_cache(maxsize=1024)
+def _row_tables(wishes: tuple[tuple[Wish, ...], ...]) -> tuple[RowTable, ...]:
+    return tuple(row_table(each) for each in wishes)
 
 
 def _wish(goal: Goal) -> Wish:
@@ -137,17 +149,16 @@ def _trait_wishes(content: Content, player: Player) -> tuple[tuple[str, Wish], .
     return tuple(found)
 
 
-def _sums(content: Content, player: Player, dice: Sequence[Sequence[object]]) -> list[int]:
+def _sums(content: Content, player: Player, dice: Sequence[Sequence[Die]]) -> list[int]:
     found = []
-    for at, row in enumerate(ATTRIBUTES):
-        total = -LOWEST + player.modifiers.get(row, 0)
-        for die in player.sheet[at]:
-            if die is not None:
-                total += die.face or 0
+    for row, mine in zip(ATTRIBUTES, dice, strict=True):
+        total = player.modifiers.get(row, 0) - LOWEST
+        for die in mine:
+            total += die.face or 0
         found.append(total)
     if player.weapons:
         for at, row in enumerate(ATTRIBUTES):
-            found[at] += _bonus(content, player, row, [die.color for die in player.sheet[at] if die is not None])
+            found[at] += _bonus(content, player, row, [die.color for die in dice[at]])
     return found
 
 

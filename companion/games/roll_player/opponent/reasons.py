@@ -36,7 +36,7 @@ def stars_word(worth: float) -> Word:
 
 def reasons(state: State, seat: int, chosen: Option, others: Sequence[Option]) -> tuple[Word, ...]:
     """The chosen option with its terms, the largest first, and the best of the others with its sum."""
-    terms = sorted((t for t in chosen.terms if abs(t[1]) >= SMALLEST), key=lambda term: -abs(term[1]))
+    terms = sorted((t for t in chosen.terms().items() if abs(t[1]) >= SMALLEST), key=lambda term: -abs(term[1]))
     told: list[Word] = [word("because.sum", move=label(state, seat, chosen.move), stars=stars_word(chosen.worth))]
     for key, worth in terms:
         term = Word(f"because.term.{key}")

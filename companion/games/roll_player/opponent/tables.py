@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import comb
+from operator import mul
 
 from companion.games.roll_player.common import directions, stepped
 from companion.games.roll_player.constants import ROUND_TOTAL
@@ -24,22 +25,49 @@ Wish = tuple[int, int | None, int, int]
 before it is compared (a trait looks at faces alone)."""
 
 
-@cache
-def row_lines(wishes: tuple[Wish, ...]) -> tuple[tuple[Line, ...], ...]:
-    """The expected stars of a row: by rounds to come (0…18), by empty slots (0…3), by score.
+class RowTable:
+    """The expected stars of a row with certain wishes, by rounds to come (0…18), empty slots (0…3) and score (counted
+    from `LOWEST`). Made bit by bit, as it is asked for.
 
     Dice to come are the best of a few, and now and then an action moves the sum: a dynamic programme over slots, on top
     of a full row that is repaired in each round to come.
     """
-    full = tuple(float(_stars(wishes, score)) for score in range(LOWEST, HIGHEST + 1))
-    by_rounds = []
-    for _ in range(ROUND_TOTAL + 1):
-        lines = [full]
-        for _ in range(SLOTS):
-            lines.append(_one_more_die(lines[-1]))
-        by_rounds.append(tuple(lines))
-        full = _repaired(full)
-    return tuple(by_rounds)
+
+    __slots__ = ("_full", "_lines", "_rerolls")
+
+    def __init__(self, wishes: tuple[Wish, ...]) -> None:
+        self._full: list[Line] = [tuple(float(_stars(wishes, score)) for score in range(LOWEST, HIGHEST + 1))]
+        self._lines: dict[int, tuple[Line, ...]] = {}
+        self._rerolls: dict[tuple[int, int, int, int], float] = {}
+
+    def lines(self, left: int) -> tuple[Line, ...]:
+        """With so many rounds to come: by empty slots, by score."""
+        found = self._lines.get(left)
+        if found is None:
+            while len(self._full) <= left:
+                self._full.append(_repaired(self._full[-1]))
+            lines = [self._full[left]]
+            for _ in range(SLOTS):
+                lines.append(_one_more_die(lines[-1]))
+            found = self._lines[left] = tuple(lines)
+        return found
+
+    def reroll(self, left: int, empty: int, at: int, face: int) -> float:
+        """What a die of the row that shows `face` gains if it is rolled once more and may stay as it is."""
+        key = (left, empty, at, face)
+        found = self._rerolls.get(key)
+        if found is None:
+            line = self.lines(left)[empty]
+            base, now = at - face, line[at]
+            found = sum(max(line[base + new] - now, 0.0) for new in range(1, FACES + 1)) / FACES
+            self._rerolls[key] = found
+        return found
+
+
+@cache
+def row_table(wishes: tuple[Wish, ...]) -> RowTable:
+    """The table of a row with these wishes."""
+    return RowTable(wishes)
 
 
 def _stars(wishes: tuple[Wish, ...], score: int) -> int:
@@ -59,8 +87,8 @@ def _one_more_die(line: Line) -> Line:
     shares, found = _shares(), []
     padded = line + (line[-1],) * FACES
     for at in range(len(line)):
-        ordered = sorted(padded[at + 1 : at + 1 + FACES])
-        found.append(sum(share * stars for share, stars in zip(shares, ordered, strict=True)))
+        after = padded[at + 1 : at + 1 + FACES]
+        found.append(sum(map(mul, shares, sorted(after))) if min(after) != max(after) else after[0])
     return tuple(found)
 
 

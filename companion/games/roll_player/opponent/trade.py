@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from companion.flow import Ask
 from companion.games.roll_player.common import stepped
@@ -10,12 +10,13 @@ from companion.games.roll_player.content import ANY_CARD, ATTRIBUTES, Criterion,
 from companion.games.roll_player.legal import buyable
 from companion.games.roll_player.market import DISCARD_GOLD, discount, known_arrow, prices, purchases
 from companion.games.roll_player.moves import Attune, Buy, DiscardForGold, EndMarket, SkipAttune
-from companion.games.roll_player.opponent.options import Option, option
+from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
-from companion.games.roll_player.opponent.tables import LOWEST, at_least, cell_stars, row_lines
+from companion.games.roll_player.opponent.tables import LOWEST, at_least, cell_stars, row_table
 from companion.games.roll_player.opponent.weights import Level, weights
 from companion.games.roll_player.solo import OPPONENT
 from companion.games.roll_player.state import SLOTS, Player, State
+from companion.odds import FACES
 
 ROUNDS = 12
 """Rounds of the longest game: what lasts for a whole game is written down for so many."""
@@ -24,7 +25,7 @@ ROUNDS = 12
 # what a card is worth
 
 
-def card_stars(state: State, outlook: Outlook, card: str) -> dict[str, float]:
+def card_stars(state: State, outlook: Outlook, card: str) -> Terms:
     """What owning a market card brings this player, by category; its price is not in it."""
     record = state.content.card(card)
     if record is None:
@@ -34,7 +35,7 @@ def card_stars(state: State, outlook: Outlook, card: str) -> dict[str, float]:
     return _KINDS[record.type](state, outlook, card, record)
 
 
-def _armor(state: State, outlook: Outlook, card: str, record: MarketCard) -> dict[str, float]:
+def _armor(state: State, outlook: Outlook, card: str, record: MarketCard) -> Terms:
     """The stars of the set with one card more, and a part of what its next cards would add (RP-SCORE-07)."""
     key = record.set or "chain"
     armor, count = state.content.armor[key], sum(c.set == key for c in outlook.player.armors)
@@ -48,7 +49,7 @@ def _armor(state: State, outlook: Outlook, card: str, record: MarketCard) -> dic
     return {"cards": gain + weights().armor_ahead * later * min(outlook.left / ROUNDS, 1.0)}
 
 
-def _weapon(state: State, outlook: Outlook, card: str, record: MarketCard) -> dict[str, float]:
+def _weapon(state: State, outlook: Outlook, card: str, record: MarketCard) -> Terms:
     """What it adds to the rows (it may always be thrown away), to purchases and to armour (RP-SCORE-02)."""
     rows = 0.0
     for at, row in enumerate(ATTRIBUTES):
@@ -69,7 +70,7 @@ def _shield(state: State, outlook: Outlook, record: MarketCard) -> float:
     return float(best)
 
 
-def _skill(state: State, outlook: Outlook, card: str, record: MarketCard) -> dict[str, float]:
+def _skill(state: State, outlook: Outlook, card: str, record: MarketCard) -> Terms:
     """What its effect brings in the rounds to come; the fewer are left, the less."""
     kind = record.effect.kind if record.effect is not None else "other"
     worth = weights().skills.get(kind, weights().skills["other"])
@@ -77,7 +78,7 @@ def _skill(state: State, outlook: Outlook, card: str, record: MarketCard) -> dic
     return {"cards": worth * min(outlook.left / ROUNDS, 1.0) / shares**0.5}
 
 
-def _trait(state: State, outlook: Outlook, card: str, record: MarketCard) -> dict[str, float]:
+def _trait(state: State, outlook: Outlook, card: str, record: MarketCard) -> Terms:
     """Its stars by the chance that the criterion will be met, and the step of its arrow (RP-ALIGN-03)."""
     arrow, cell = known_arrow(state, card), outlook.player.alignment_pos
     to = stepped(cell, arrow) if arrow is not None else None
@@ -87,7 +88,7 @@ def _trait(state: State, outlook: Outlook, card: str, record: MarketCard) -> dic
     return {"cards": stars * chance if stars > 0 else 0.0, "alignment": step}
 
 
-_KINDS: dict[str, Callable[[State, Outlook, str, MarketCard], dict[str, float]]] = {
+_KINDS: dict[str, Callable[[State, Outlook, str, MarketCard], Terms]] = {
     "armor": _armor,
     "weapon": _weapon,
     "skill": _skill,
@@ -117,7 +118,7 @@ def _row_sum(outlook: Outlook, test: Criterion) -> float:
     faces = sum(die.face or 0 for die in outlook.dice[row])
     plus = faces - score + (outlook.player.modifiers.get(ATTRIBUTES[row], 0) if test.score else 0)
     low, high = test.least if test.least is not None else -99, test.most
-    chance = row_lines(((low, high, 1, plus),))[outlook.left][outlook.empty[row]][outlook.sums[row]]
+    chance = row_table(((low, high, 1, plus),)).lines(outlook.left)[outlook.empty[row]][outlook.sums[row]]
     goal = (outlook.player.goals or {}).get(ATTRIBUTES[row])
     if goal is None:
         return chance
@@ -207,60 +208,64 @@ def price(state: State, player: Player, card: str) -> tuple[int, int] | None:
     return (due - tokens, tokens) if due - tokens <= player.gold else None
 
 
-def buys(state: State, outlook: Outlook) -> Iterator[Option]:
+def buys(state: State, outlook: Outlook) -> list[Option]:
     """Every purchase that can be paid, and what it brings beyond its price."""
-    player = outlook.player
+    player, found = outlook.player, []
     if player.bought >= purchases(state, player):
-        return
+        return []
     for place in state.market:
         due = price(state, player, place.card)
         if due is not None:
             terms = card_stars(state, outlook, place.card)
-            yield option(Buy(place.place, *due), gold=outlook.purse(-due[0]), **terms)
+            terms["gold"] = outlook.purse(-due[0])
+            found.append(weighed(terms, Buy, place.place, *due))
+    return found
 
 
-def market(state: State, seat: int, level: Level) -> Iterator[Option]:
+def market(state: State, outlook: Outlook, level: Level) -> list[Option]:
     """Buy one card, or discard one for 2 gold (RP-MARKET-02); what the others would have liked is thrown away first."""
-    outlook = Outlook(state, seat)
-    yield from buys(state, outlook)
+    found = buys(state, outlook)
     if outlook.player.bought:
-        yield option(EndMarket())
-        return
+        return [*found, Option(0.0, EndMarket)]
     gold = outlook.purse(DISCARD_GOLD)
     if state.has("friendly_market"):
-        yield option(DiscardForGold(), gold=gold)
-        return
-    liked = _liked(state, seat, level)
+        return [*found, option(gold, "gold", DiscardForGold)]
+    liked = _liked(state, outlook.player.seat, level)
     for place in state.market:
-        terms = {"denial": liked[place.place]} if place.place in liked else {}
-        yield option(DiscardForGold(place.place), gold=gold, **terms)
+        if place.place in liked:
+            found.append(weighed({"gold": gold, "denial": liked[place.place]}, DiscardForGold, place.place))
+        else:
+            found.append(option(gold, "gold", DiscardForGold, place.place))
+    return found
 
 
 def _liked(state: State, seat: int, level: Level) -> dict[str, float]:
     """What the best card is worth to the next buyer, beyond the second best: what throwing it away takes from them."""
+    if not level.denial or state.n == 1:
+        return {}
     later = [p for p in state.players if p.seat != seat and not p.market_turn_done and p.held_initiative is not None]
-    if not level.denial or not later:
+    if not later:
         return {}
     player = min(later, key=lambda p: p.held_initiative or 0)
-    found = {o.move.place: o.worth for o in buys(state, Outlook(state, player.seat)) if isinstance(o.move, Buy)}
-    return {place: level.denial * lost for place, lost in _beyond_second(found).items()}
+    found = sorted(buys(state, Outlook(state, player.seat)), key=lambda o: -o.worth)
+    if not found:
+        return {}
+    second = max(found[1].worth, 0.0) if len(found) > 1 else 0.0
+    return {found[0].args[0]: level.denial * max(found[0].worth - second, 0.0)}
 
 
-def _beyond_second(worth: dict[str, float]) -> dict[str, float]:
-    """How much is lost with each thing: only the best is missed, by as much as it is better than the next."""
-    ordered = sorted(worth.values(), reverse=True)
-    second = max(ordered[1], 0.0) if len(ordered) > 1 else 0.0
-    return {key: max(value - second, 0.0) if value == ordered[0] else 0.0 for key, value in worth.items()}
-
-
-def market_loss(state: State, seat: int, level: Level) -> dict[int, float]:
+def market_loss(state: State, outlook: Outlook) -> dict[int, float]:
     """What each initiative card costs in the market turn: alone by the opponent die (RP-SOLO-06), among others by those
     who buy before (RP-MARKET-01)."""
-    outlook = Outlook(state, seat)
-    found = {str(o.move): o.worth for o in buys(state, outlook)}
-    missed = max(_beyond_second(found).values(), default=0.0)
-    if not missed:
+    first, second = 0.0, 0.0
+    for found in buys(state, outlook):
+        if found.worth > first:
+            first, second = found.worth, first
+        elif found.worth > second:
+            second = found.worth
+    if first == second:
         return {}
+    seat, missed = outlook.player.seat, first - second
     return {card.number: missed * _lost(state, seat, card.number) for card in state.initiative if card.holder is None}
 
 
@@ -268,7 +273,7 @@ def _lost(state: State, seat: int, number: int) -> float:
     """The chance that the best card is gone when it is this player's turn."""
     if state.solo:
         size = len(state.market) or 1
-        return sum(at is not None for at in OPPONENT[number]) / 6 / size if number in OPPONENT else 0.0
+        return sum(at is not None for at in OPPONENT[number]) / FACES / size if number in OPPONENT else 0.0
     before, others = 0.0, [p for p in state.players if p.seat != seat]
     free = [card.number for card in state.initiative if card.holder is None and card.number != number]
     for player in others:
@@ -279,11 +284,13 @@ def _lost(state: State, seat: int, number: int) -> float:
     return min(before, 1.0) / 2  # the others do not always want the same card
 
 
-def attune(state: State, seat: int, ask: Ask) -> Iterator[Option]:
+def attune(state: State, seat: int, ask: Ask) -> list[Option]:
     """A card of the discard pile for this round's market (RP-NOTE-01): the one that is wanted most, if any is."""
-    outlook = Outlook(state, seat)
-    yield option(SkipAttune())
+    outlook, found = Outlook(state, seat), [Option(0.0, SkipAttune)]
     for card in ask.options:
         due = price(state, outlook.player, card) if card != ANY_CARD else None
         if due is not None:
-            yield option(Attune(card), gold=outlook.purse(-due[0]), **card_stars(state, outlook, card))
+            terms = card_stars(state, outlook, card)
+            terms["gold"] = outlook.purse(-due[0])
+            found.append(weighed(terms, Attune, card))
+    return found

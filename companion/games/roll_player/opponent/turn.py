@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from companion.flow import Ask
 from companion.games.roll_player.common import directions, stepped
@@ -15,226 +16,251 @@ from companion.games.roll_player.moves import (
     PlaceDie,
     SkipAction,
 )
-from companion.games.roll_player.opponent.options import Option, option
+from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.trade import market_loss
 from companion.games.roll_player.opponent.weights import Level, weights
 from companion.games.roll_player.state import Die, InitiativeCard, Slot, State
 from companion.odds import FACES
 
-Actions = list[float]
-"""What the action of each row is worth at best."""
+STR, DEX, CON, INT, WIS, CHA = range(len(ATTRIBUTES))
+
+NO_ACTIONS = (0.0,) * len(ATTRIBUTES)
+
+Swap = tuple[float, float, tuple[int, int], tuple[int, int]]
+"""What a swap of two dice does to the goals and to the backstory, and the places (row, slot) of the two."""
 
 
-def placements(outlook: Outlook, die: Die, coin: int, actions: Actions | None) -> Iterator[tuple[int, dict[str, float]]]:
-    """Each row that is not full, with what placing the die there brings: goal, class colour, backstory, gold and (if
-    they are thought of) the row's action."""
+# one die in one row
+
+
+def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[tuple[float, int]]:
+    """Each row that is not full, and what placing the die there brings: goal, class colour, backstory, gold and the
+    row's action (`placement_terms` says it in parts)."""
     face, color = die.face or 0, die.color
     gold = coin + (outlook.income if color == GOLD else 0)
-    mine = 1.0 if color == outlook.color else 0.0
+    plain, third = outlook.purse(gold), outlook.purse(gold + 1)
+    if color == outlook.color:
+        plain, third = plain + 1.0, third + 1.0
+    acts, found = actions is not NO_ACTIONS, []
+    lines, sums, waits = outlook.lines, outlook.sums, outlook.waits
     for row, empty in enumerate(outlook.empty):
         if empty:
-            terms = {
-                "goals": outlook.placed(row, face),
-                "class_dice": mine,
-                "backstory": outlook.told(row, color),
-                "gold": outlook.purse(gold + (empty == 1)),
-            }
-            if actions is not None:
-                terms["action"] = max(actions[row], _own_action(outlook, row, face))
-            yield row, terms
+            line, at = lines[row], sums[row]
+            worth = line[empty - 1][at + face] - line[empty][at] + (third if empty == 1 else plain)
+            if waits[row] is not None:
+                worth += outlook.hit if waits[row] == color else outlook.miss
+            if acts:
+                worth += max(actions[row], _own_action(outlook, row, face))
+            found.append((worth, row))
+    return found
+
+
+def placement_terms(outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int) -> Terms:
+    """The same sum in its parts."""
+    face = die.face or 0
+    gold = coin + (outlook.income if die.color == GOLD else 0) + (outlook.empty[row] == 1)
+    terms = {
+        "goals": outlook.placed(row, face),
+        "class_dice": 1.0 if die.color == outlook.color else 0.0,
+        "backstory": outlook.told(row, die.color),
+        "gold": outlook.purse(gold),
+    }
+    if actions is not NO_ACTIONS:
+        terms["action"] = max(actions[row], _own_action(outlook, row, face))
+    return terms
 
 
 def _own_action(outlook: Outlook, row: int, face: int) -> float:
     """What the action of a row is worth on the very die that comes there."""
-    lines, at = outlook.lines[row][outlook.empty[row] - 1], outlook.sums[row]
-    now = lines[at + face]
-    match row:
-        case 0:
-            return lines[at + 7 - face] - now
-        case 2:
-            return max(lines[at + min(face + 1, FACES)], lines[at + max(face - 1, 1)]) - now
-        case 3:
-            return sum(max(lines[at + new] - now, 0.0) for new in range(1, FACES + 1)) / FACES
-    return 0.0
+    if row > INT or row == DEX:
+        return 0.0
+    empty, at = outlook.empty[row] - 1, outlook.sums[row] + face
+    if row == INT:
+        return outlook.tables[row].reroll(outlook.left, empty, at, face)
+    line = outlook.lines[row][empty]
+    if row == STR:
+        return line[at + 7 - 2 * face] - line[at]
+    return max(line[at + 1] if face < FACES else 0.0, line[at - 1] if face > 1 else 0.0) - line[at]
 
 
-def best_actions(state: State, seat: int, outlook: Outlook) -> Actions:
-    """What the action of each row is worth at best, on the dice that lie there already."""
-    found = [0.0] * len(ATTRIBUTES)
+def best_actions(state: State, outlook: Outlook) -> list[float]:
+    """What the action of each row that is not full is worth at best, on the dice that lie there already."""
+    found, empty = [0.0] * len(ATTRIBUTES), outlook.empty
     for row, dice in enumerate(outlook.dice):
-        line, at = outlook.lines[row][outlook.empty[row]], outlook.sums[row]
-        now = line[at]
-        for die in dice:
-            face = die.face or 0
-            found[0] = max(found[0], line[at + 7 - 2 * face] - now)
-            if face < FACES:
-                found[2] = max(found[2], line[at + 1] - now)
-            if face > 1:
-                found[2] = max(found[2], line[at - 1] - now)
-            new = sum([max(line[at - face + other] - now, 0.0) for other in range(1, FACES + 1)]) / FACES
-            found[3] = max(found[3], new)
-    if outlook.empty[1]:
-        found[1] = max((worth for worth, *_ in swaps(outlook)), default=0.0)
-    found[4] = max(outlook.step(stepped(outlook.player.alignment_pos, way) or 0) for way in _ways(outlook))
-    found[5] = weights().token * -outlook.purse(-1) if state.market else 0.0
-    return [max(worth, 0.0) for worth in found]
+        if dice:
+            _best_turns(outlook, row, {die.face or 0 for die in dice}, found)
+    if empty[DEX]:
+        found[DEX] = max([goals + story for goals, story, _, _ in swaps(outlook)], default=0.0)
+    if empty[WIS]:
+        cell = outlook.player.alignment_pos
+        found[WIS] = max(0.0, *[outlook.step(stepped(cell, way) or 0) for way in directions(cell)])
+    if empty[CHA] and state.market:
+        found[CHA] = weights().token * -outlook.purse(-1)
+    return found
 
 
-def _ways(outlook: Outlook) -> tuple[str, ...]:
-    return directions(outlook.player.alignment_pos)
+def _best_turns(outlook: Outlook, row: int, faces: set[int], found: list[float]) -> None:
+    """Dice of one row that would be flipped, changed by one, or rolled once more."""
+    empty, line, at = outlook.empty, outlook.lines[row][outlook.empty[row]], outlook.sums[row]
+    now = line[at]
+    if empty[STR]:
+        found[STR] = max(found[STR], *[line[at + 7 - 2 * face] - now for face in faces])
+    if empty[CON]:
+        if min(faces) < FACES:
+            found[CON] = max(found[CON], line[at + 1] - now)
+        if max(faces) > 1:
+            found[CON] = max(found[CON], line[at - 1] - now)
+    if empty[INT]:
+        found[INT] = max(found[INT], *[outlook.rerolled(row, face) for face in faces])
 
 
-def swaps(outlook: Outlook) -> Iterator[tuple[float, float, tuple[int, int], tuple[int, int]]]:
-    """Swaps of two dice of different rows that change a sum or a colour: goals, backstory, and the two places. Swaps
-    inside a row only change the backstory."""
-    dice = outlook.dice
+def swaps(outlook: Outlook) -> Iterator[Swap]:
+    """Swaps of two dice that do some good: those of different rows change sums and colours, those inside a row only
+    colours."""
+    dice, lines, sums, empty = outlook.dice, outlook.lines, outlook.sums, outlook.empty
     for row, mine in enumerate(dice):
-        for slot, die in enumerate(mine):
-            yield from _swaps_with(outlook, row, slot, die)
-
-
-def _swaps_with(
-    outlook: Outlook, row: int, slot: int, die: Die
-) -> Iterator[tuple[float, float, tuple[int, int], tuple[int, int]]]:
-    lines, at, face = outlook.lines[row][outlook.empty[row]], outlook.sums[row], die.face or 0
-    now = lines[at]
-    for other in range(row, len(outlook.dice)):
-        other_line, other_at = outlook.lines[other][outlook.empty[other]], outlook.sums[other]
-        other_now = other_line[other_at]
-        for place, second in enumerate(outlook.dice[other]):
-            if other == row and place <= slot:
-                continue
-            by = (second.face or 0) - face if other != row else 0
-            goals = lines[at + by] - now + other_line[other_at - by] - other_now if by else 0.0
-            story = outlook.swapped(((row, slot), (other, place))) if second.color != die.color else 0.0
-            if goals + story > 0:
-                yield goals, story, (row, slot), (other, place)
+        line, at = lines[row][empty[row]], sums[row]
+        for other in range(row, len(dice)):
+            other_line, other_at = lines[other][empty[other]], sums[other]
+            now = line[at] + other_line[other_at]
+            for slot, die in enumerate(mine):
+                for place, second in enumerate(dice[other]):
+                    if other == row and place <= slot:
+                        continue
+                    by = (second.face or 0) - (die.face or 0)
+                    goals = line[at + by] + other_line[other_at - by] - now if by and other != row else 0.0
+                    story = 0.0 if die.color == second.color else outlook.swapped(row, slot, other, place)
+                    if goals + story > 0:
+                        yield goals, story, (row, slot), (other, place)
 
 
 # the round's dice
 
 
-def cards(state: State, seat: int, level: Level) -> Iterator[Option]:
+def cards(state: State, seat: int, level: Level) -> list[Option]:
     """Which initiative card (RP-DICE-01): the best place of its die, its coin, what its number does to the market turn,
     and what is left for the next player."""
     outlook = Outlook(state, seat, decided=1)
-    actions = best_actions(state, seat, outlook) if level.actions else None
+    actions = best_actions(state, outlook) if level.actions else NO_ACTIONS
     open_ = [card for card in state.initiative if card.holder is None and card.die is not None]
-    lost = market_loss(state, seat, level) if level.market else {}
+    lost = market_loss(state, outlook) if level.market else {}
     spoils = _spoils(state, seat, open_, level)
+    found = []
     for card in open_:
         assert card.die is not None
-        terms = max((t for _, t in placements(outlook, card.die, card.coin, actions)), key=lambda t: sum(t.values()))
-        if card.number in lost:
-            terms["market"] = -lost[card.number]
-        if card.number in spoils:
-            terms["denial"] = spoils[card.number]
-        yield option(ChooseInitiative(card.number), **terms)
+        worth, row = max(placements(outlook, card.die, card.coin, actions))
+        beside = {"market": -lost.get(card.number, 0.0), "denial": spoils.get(card.number, 0.0)}
+        terms = partial(_card_terms, outlook, card.die, card.coin, actions, row, beside)
+        found.append(Option(worth + sum(beside.values()), ChooseInitiative, (card.number,), terms))
+    return found
+
+
+def _card_terms(outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int, beside: Terms) -> Terms:
+    return placement_terms(outlook, die, coin, actions, row) | beside
 
 
 def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) -> dict[int, float]:
     """What the next player loses, by the card that is taken."""
-    if not level.denial or state.n == 1:
+    if not level.denial or state.n == 1 or len(open_) < 2:
         return {}
-    following = seat % state.n + 1
-    if state.player(following).dice_turn_done or state.player(following).held_initiative is not None:
+    following = state.player(seat % state.n + 1)
+    if following.dice_turn_done or following.held_initiative is not None:
         return {}
-    outlook = Outlook(state, following, decided=1)
-    best = {
-        card.number: max(sum(t.values()) for _, t in placements(outlook, card.die, card.coin, None))
-        for card in open_
-        if card.die is not None
-    }
+    outlook = Outlook(state, following.seat, decided=1)
+    best = {c.number: max(placements(outlook, c.die, c.coin, NO_ACTIONS))[0] for c in open_ if c.die is not None}
     top = max(best.values())
-    return {
-        number: level.denial * (top - max(worth for other, worth in best.items() if other != number))
-        for number in best
-        if len(best) > 1
-    }
+    left = {taken: max(worth for other, worth in best.items() if other != taken) for taken in best}
+    return {taken: level.denial * (top - worth) for taken, worth in left.items()}
 
 
-def rows(state: State, seat: int, level: Level) -> Iterator[Option]:
+def rows(state: State, seat: int, level: Level) -> list[Option]:
     """Which row for the die in hand (RP-DICE-02)."""
-    player = state.player(seat)
-    outlook = Outlook(state, seat, decided=1)
-    actions = best_actions(state, seat, outlook) if level.actions else None
-    card = state.card(player.held_initiative or 0)
-    for row, terms in placements(outlook, player.dice[0], card.coin, actions):
-        yield option(PlaceDie(ATTRIBUTES[row], player.dice[0].code), **terms)  # type: ignore[arg-type]  # rows are the literal
+    player, outlook = state.player(seat), Outlook(state, seat, decided=1)
+    actions = best_actions(state, outlook) if level.actions else NO_ACTIONS
+    return _rows(outlook, player.dice[0], state.card(player.held_initiative or 0).coin, actions)
 
 
-def starting_rows(state: State, seat: int, level: Level) -> Iterator[Option]:
+def starting_rows(state: State, seat: int) -> list[Option]:
     """Which of the starting dice where (RP-SETUP-15)."""
-    player = state.player(seat)
     outlook = Outlook(state, seat, decided=1)
-    for die in dict.fromkeys(player.dice):
-        for row, terms in placements(outlook, die, 0, None):
-            yield option(PlaceDie(ATTRIBUTES[row], die.code), **terms)  # type: ignore[arg-type]  # rows are the literal
+    dice = dict.fromkeys(state.player(seat).dice)
+    return [found for die in dice for found in _rows(outlook, die, 0, NO_ACTIONS)]
 
 
-def layouts(state: State, seat: int, ask: Ask) -> Iterator[Option]:
+def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[Option]:
+    return [
+        Option(worth, _place, (row, die), partial(placement_terms, outlook, die, coin, actions, row))
+        for worth, row in placements(outlook, die, coin, actions)
+    ]
+
+
+def _place(row: int, die: Die) -> PlaceDie:
+    return PlaceDie(ATTRIBUTES[row], die.code)  # type: ignore[arg-type]  # rows are the literal
+
+
+def layouts(state: State, seat: int, ask: Ask) -> list[Option]:
     """Which of equal dice on which card (RP-ROLL-03): so that the best of them lies where it is worth most."""
     outlook = Outlook(state, seat, decided=1)
     coins = {card.number: card.coin for card in state.initiative}
+    found = []
     for order in ask.options:
-        best = max(
-            sum(terms.values())
-            for code, number in zip(order, ask.args["cards"], strict=True)
-            for _, terms in placements(outlook, Die.of(code), coins[number], None)
-        )
-        yield option(AssignInitiative(tuple(order)), goals=best)
+        lying = zip(map(Die.of, order), ask.args["cards"], strict=True)
+        best = max(max(placements(outlook, die, coins[number], NO_ACTIONS))[0] for die, number in lying)
+        found.append(option(best, "goals", AssignInitiative, tuple(order)))
+    return found
 
 
 # the action
 
 
-def actions(state: State, seat: int) -> Iterator[Option]:
+def actions(state: State, outlook: Outlook) -> list[Option]:
     """The action of the row the die was placed in, or none (RP-DICE-04)."""
-    outlook = Outlook(state, seat)
-    yield option(SkipAction())
-    row = outlook.player.placed_row
+    found, row = [Option(0.0, SkipAction)], outlook.player.placed_row
     if row in ("STR", "CON", "INT"):
-        yield from _turns(outlook, row)
+        for at, dice in enumerate(outlook.dice):
+            for slot, die in enumerate(dice):
+                found += _turns(outlook, row, at, slot, die.face or 0)
     elif row == "DEX":
-        for goals, story, one, two in swaps(outlook):
-            yield option(AttributeAction("DEX", _code(one), _code(two)), goals=goals, backstory=story)
+        found += [weighed({"goals": goals, "backstory": story}, _swap, *at) for goals, story, *at in swaps(outlook)]
     elif row == "WIS":
         cell = outlook.player.alignment_pos
-        for way in directions(cell):
-            yield option(AttributeAction("WIS", step=way), alignment=outlook.step(stepped(cell, way) or 0))  # type: ignore[arg-type]  # directions are the literal
+        found += [option(outlook.step(stepped(cell, way) or 0), "alignment", _step, way) for way in directions(cell)]
     elif row == "CHA" and state.charisma_supply > 0:
-        yield option(AttributeAction("CHA"), gold=weights().token * -outlook.purse(-1))
+        found.append(option(weights().token * -outlook.purse(-1), "gold", AttributeAction, "CHA"))
+    return found
 
 
-def _code(place: tuple[int, int]) -> str:
+def _turns(outlook: Outlook, row: str, at: int, slot: int, face: int) -> list[Option]:
+    """A die that shows another face: flipped, changed by one, or rolled once more; only where it does some good."""
+    if row == "STR":
+        gains: list[tuple[float, int | None]] = [(outlook.turned(at, FACES + 1 - 2 * face), None)]
+    elif row == "INT":
+        gains = [(outlook.rerolled(at, face), None)]
+    else:
+        gains = [(outlook.turned(at, by), by) for by in (1, -1) if 1 <= face + by <= FACES]
+    return [option(gain, "goals", _turn, row, at, slot, by) for gain, by in gains if gain > 0]
+
+
+def _turn(row: str, at: int, slot: int, by: int | None) -> AttributeAction:
+    return AttributeAction(row, code((at, slot)), by=by)  # type: ignore[arg-type]  # rows and steps are the literals
+
+
+def _swap(one: tuple[int, int], two: tuple[int, int]) -> AttributeAction:
+    return AttributeAction("DEX", code(one), code(two))
+
+
+def _step(way: str) -> AttributeAction:
+    return AttributeAction("WIS", step=way)  # type: ignore[arg-type]  # directions are the literal
+
+
+def code(place: tuple[int, int]) -> str:
+    """The name of a place on the sheet (row, slot from 0)."""
     return str(Slot(ATTRIBUTES[place[0]], place[1] + 1))
 
 
-def _turns(outlook: Outlook, row: str) -> Iterator[Option]:
-    """Dice that show another face: flipped, changed by one, or rolled once more."""
-    for at, dice in enumerate(outlook.dice):
-        for slot, die in enumerate(dice):
-            face, target = die.face or 0, _code((at, slot))
-            if row == "STR":
-                yield option(AttributeAction("STR", target), goals=outlook.turned(at, 7 - 2 * face))
-            elif row == "INT":
-                yield option(AttributeAction("INT", target), goals=rerolled(outlook, at, face))
-            else:
-                if face < FACES:
-                    yield option(AttributeAction("CON", target, by=1), goals=outlook.turned(at, 1))
-                if face > 1:
-                    yield option(AttributeAction("CON", target, by=-1), goals=outlook.turned(at, -1))
-
-
-def rerolled(outlook: Outlook, row: int, face: int) -> float:
-    """What a row gains by a die that is rolled once more and may stay as it is."""
-    return sum(max(outlook.turned(row, new - face), 0.0) for new in range(1, FACES + 1)) / FACES
-
-
-def faces(state: State, seat: int, ask: Ask) -> Iterator[Option]:
+def faces(state: State, seat: int, ask: Ask) -> list[Option]:
     """Which face stays after a re-roll (RP-DICE-INT)."""
     outlook = Outlook(state, seat)
-    slot = Slot.of(ask.args["target"])
-    for face in ask.options:
-        yield option(Keep(face), goals=outlook.turned(ATTRIBUTES.index(slot.row), face - ask.args["old"]))
+    row, old = ATTRIBUTES.index(Slot.of(ask.args["target"]).row), ask.args["old"]
+    return [option(outlook.turned(row, face - old), "goals", Keep, face) for face in ask.options]
