@@ -56,9 +56,10 @@ class Bag:
 
     def add(self, *kinds: str) -> Bag:
         counts = self.counts
+        known = len(counts)
         for kind in kinds:
             counts[kind] = counts.get(kind, 0) + 1
-        return Bag.of(counts)
+        return Bag(tuple(counts.items() if len(counts) == known else sorted(counts.items())))
 
     def remove(self, *kinds: str) -> Bag:
         """The bag without these. Raises NotInBag and changes nothing if one of them is not there."""
@@ -67,7 +68,7 @@ class Bag:
             if counts.get(kind, 0) == 0:
                 raise NotInBag("bag.not_there", kind=kind, left=self.count(kind))
             counts[kind] -= 1
-        return Bag.of(counts)
+        return Bag(tuple([held for held in counts.items() if held[1]]))
 
     def __plain__(self) -> dict[str, Any]:
         return dict(self.items)

@@ -14,8 +14,9 @@ from random import Random
 from typing import Any
 
 from companion.automa import Opponent
+from companion.bag import Bag
 from companion.canonical import Plain
-from companion.chance import Chance, Seeded
+from companion.chance import Ask, Audience, Chance, Of, Seeded
 from companion.game import Game, SeatInfo, State, find_game, nearest, read_options
 from companion.packs import Pack, load_set, merge
 from companion.refusals import Refusal
@@ -29,6 +30,47 @@ MOST_MOVES = 100_000
 
 class NoOpponent(Refusal):
     """A game has no opponent that could play it."""
+
+
+class Simulated(Chance):
+    """Luck of a generator, behind the interface that the rules draw it from: no requests, no records, no log."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__(Seeded(random))
+        self._next = random.random
+
+    def roll(
+        self, sides: int, k: int = 1, *, of: Of = "dice", to: Audience = None, tag: str = "luck"
+    ) -> tuple[int, ...]:
+        below = self._next
+        return tuple([1 + int(below() * sides) for _ in range(k)])
+
+    def draw(
+        self, bag: Bag, k: int = 1, *, of: Of = "dice", to: Audience = None, tag: str = "luck", unknown: bool = False
+    ) -> tuple[str, ...]:
+        total = len(bag)
+        if k > total:
+            return super().draw(bag, k)
+        counts, found = [count for _, count in bag.items], []
+        for left in range(total, total - k, -1):
+            at = _walk(counts, int(self._next() * left))
+            counts[at] -= 1
+            found.append(bag.items[at][0])
+        return tuple(found)
+
+    def pick(self, weights: Sequence[int]) -> int:
+        return _walk(weights, int(self._next() * sum(weights)))
+
+    def _take(self, ask: Ask) -> Any:
+        return self.source.answer(ask).got
+
+
+def _walk(counts: Sequence[int], x: int) -> int:
+    for at, count in enumerate(counts):
+        if x < count:
+            return at
+        x -= count
+    raise ValueError("walked past the end")
 
 
 @dataclass(frozen=True)
@@ -76,7 +118,7 @@ def opened(run: Run) -> tuple[Game, State]:
 
 def play_out(game: Game, state: State, minds: Mapping[int, Opponent], luck: Random, choosing: Random) -> State:
     """The end of a game that opponents play from this state on, each seeing its own seat's view only."""
-    dice, choice = Chance(Seeded(luck)), Chance(Seeded(choosing))
+    dice, choice = Simulated(luck), Simulated(choosing)
     for _ in range(MOST_MOVES):
         acting = game.to_act(state)
         if not acting:
@@ -84,8 +126,6 @@ def play_out(game: Game, state: State, minds: Mapping[int, Opponent], luck: Rand
         seat = acting[0]
         move = minds[seat].move(game.view(state, seat), seat, choice)
         state, _ = game.play(state, seat, move, dice)
-        dice.records.clear()
-        choice.records.clear()
     raise AssertionError(f"this game of {game.key} does not end")
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NoReturn, TypeVar
 
 Viewer = int | None
@@ -53,23 +55,21 @@ def allow(state: S, *shown: str, **replaced: Any) -> S:
 
     A field is seen because it is listed; a field that somebody adds later is hidden until somebody lists it.
     """
-    hidden = _hidden(type(state))
-    values, fields = dict(hidden), vars(state)
-    for name in shown:
-        values[name] = fields[name] if name in fields else _stray(state, name)
-    values.update(replaced)
-    if len(values) != len(hidden):
-        _stray(state, *replaced)
+    open_, hidden = _parts(type(state), shown, tuple(replaced))
+    fields = vars(state)
     copy = object.__new__(type(state))  # as `evolve` does: a view is made for every decision of an opponent
-    vars(copy).update(values)
+    vars(copy).update(zip(shown, open_(fields), strict=True), **hidden, **replaced)
     return copy
 
 
-@cache
-def _hidden(kind: type) -> dict[str, Unknown]:
-    return {f.name: Unknown() for f in dataclasses.fields(kind) if f.init}
-
-
-def _stray(state: object, *names: str) -> NoReturn:
-    stray = sorted(set(names).difference(_hidden(type(state))))
-    raise AttributeError(f"{type(state).__name__} has no field {', '.join(stray)}")
+@lru_cache(maxsize=256)
+def _parts(
+    kind: type, shown: tuple[str, ...], replaced: tuple[str, ...]
+) -> tuple[Callable[[dict[str, Any]], Iterable[Any]], dict[str, Unknown]]:
+    """What takes the shown fields out of a record's own, and the fields that are neither shown nor replaced."""
+    names = [f.name for f in dataclasses.fields(kind) if f.init]
+    stray = {*shown, *replaced}.difference(names)
+    if stray:
+        raise AttributeError(f"{kind.__name__} has no field {', '.join(sorted(stray))}")
+    hidden = {name: Unknown() for name in names if name not in shown and name not in replaced}
+    return (itemgetter(*shown) if len(shown) > 1 else lambda fields: [fields[name] for name in shown]), hidden

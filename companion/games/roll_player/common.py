@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -14,6 +13,7 @@ from companion.games.roll_player.content import GOLD
 from companion.games.roll_player.state import Die, Player, State
 from companion.moves import IllegalMove
 from companion.palette import palette
+from companion.values import evolve
 from companion.words import Word
 
 Events = tuple[Event, ...]
@@ -111,12 +111,9 @@ def move_alignment(state: State, seat: int, direction: str) -> Outcome:
 
 def lay_coins(state: State) -> State:
     """A coin on every middle initiative card that has none (RP-SETUP-13, RP-CLEAN-05)."""
-    last = len(state.initiative)
-    return state.replace(
-        initiative=tuple(
-            dataclasses.replace(card, coin=1) if 1 < card.number < last else card for card in state.initiative
-        )
-    )
+    first, *middle, last = state.initiative
+    laid = (card if card.coin else evolve(card, coin=1) for card in middle)
+    return state.replace(initiative=(first, *laid, last))
 
 
 def is_gold(die: Die) -> bool:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
+from heapq import nlargest
 from math import exp
+from operator import itemgetter
 
 from companion.automa import Decision, Opponent
 from companion.chance import Chance
@@ -27,6 +29,11 @@ from companion.games.roll_player.state import SLOTS, Player, State
 from companion.moves import Move
 
 MILLION = 10**6
+FAR = 6
+"""Options that are worse by so many temperatures are never taken (their weight would be 1 in 400)."""
+
+SHORTLIST = 6
+"""So many options are weighed against each other at most."""
 
 
 def options(state: State, seat: int, level: Level) -> list[Option]:
@@ -121,12 +128,16 @@ def _at_start(state: State, player: Player, side: str) -> float:
 
 def pick(found: Sequence[Option], level: Level, chance: Chance) -> Option:
     """The best, or now and then one that looks nearly as good: a softmax whose temperature is the level."""
-    best = max(found, key=lambda o: o.worth)
+    best = max(found, key=itemgetter(0))
     if not level.temperature or len(found) == 1:
         return best
-    near = sorted(found, key=lambda o: -o.worth)[: weights().shortlist]
-    odds = [max(1, round(MILLION * exp((o.worth - best.worth) / level.temperature))) for o in near]
-    return near[chance.pick(odds)]
+    least = best.worth - FAR * level.temperature
+    near = [o for o in found if o.worth > least]
+    if len(near) > SHORTLIST:
+        near = nlargest(SHORTLIST, near, key=itemgetter(0))
+    if len(near) == 1:
+        return best
+    return near[chance.pick([round(MILLION * exp((o.worth - best.worth) / level.temperature)) for o in near])]
 
 
 def choose(level: Level, view: State, seat: int, chance: Chance) -> Move:

@@ -197,10 +197,9 @@ def price(state: State, player: Player, card: str) -> tuple[int, int] | None:
     """What the card costs this player in gold and tokens, the fewest coins; None if it cannot be paid, or is nothing
     to be bought unread."""
     record = state.content.card(card)
-    if not buyable(state, player, card):
-        return None
     if record is not None and record.cost is not None:
-        return next(prices(state, player.seat, card), None)
+        due = next(prices(state, player.seat, card), None)
+        return due if due is not None and buyable(state, player, card) else None
     if record is not None and record.type != "armor":
         return None
     due = max(0, int(weights().blind["cost"]) - discount(state, player))

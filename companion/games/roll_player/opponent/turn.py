@@ -203,10 +203,11 @@ def layouts(state: State, seat: int, ask: Ask) -> list[Option]:
     """Which of equal dice on which card (RP-ROLL-03): so that the best of them lies where it is worth most."""
     outlook = Outlook(state, seat, decided=1)
     coins = {card.number: card.coin for card in state.initiative}
+    worth = {code: max(placements(outlook, Die.of(code), 0, NO_ACTIONS))[0] for code in ask.options[0]}
+    coin = outlook.purse(1)
     found = []
     for order in ask.options:
-        lying = zip(map(Die.of, order), ask.args["cards"], strict=True)
-        best = max(max(placements(outlook, die, coins[number], NO_ACTIONS))[0] for die, number in lying)
+        best = max(worth[die] + coin * coins[card] for die, card in zip(order, ask.args["cards"], strict=True))
         found.append(option(best, "goals", AssignInitiative, tuple(order)))
     return found
 

@@ -37,7 +37,6 @@ class Weights:
     discount: float
     unforeseen: float
     blind: Mapping[str, float]
-    shortlist: int
     levels: Mapping[str, Mapping[str, float]]
     standard: str
 
