@@ -23,7 +23,7 @@ from companion.games.roll_player.opponent.options import Option, option
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.reasons import reasons
 from companion.games.roll_player.opponent.tables import LOWEST, row_table
-from companion.games.roll_player.opponent.weights import Level, levels, weights
+from companion.games.roll_player.opponent.beliefs import Level, levels, weights
 from companion.games.roll_player.setup import class_choices
 from companion.games.roll_player.state import SLOTS, Player, State
 from companion.moves import Move

@@ -8,7 +8,7 @@ from operator import mul
 
 from companion.games.roll_player.common import directions, stepped
 from companion.games.roll_player.constants import ROUND_TOTAL
-from companion.games.roll_player.opponent.weights import weights
+from companion.games.roll_player.opponent.beliefs import weights
 from companion.games.roll_player.scoring import BACKSTORY_STARS, GOLD_PER_STAR
 from companion.games.roll_player.state import SLOTS
 from companion.odds import FACES

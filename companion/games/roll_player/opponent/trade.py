@@ -13,7 +13,7 @@ from companion.games.roll_player.moves import Attune, Buy, DiscardForGold, EndMa
 from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.tables import LOWEST, at_least, cell_stars, row_table
-from companion.games.roll_player.opponent.weights import Level, weights
+from companion.games.roll_player.opponent.beliefs import Level, weights
 from companion.games.roll_player.solo import OPPONENT
 from companion.games.roll_player.state import SLOTS, Player, State
 from companion.odds import FACES

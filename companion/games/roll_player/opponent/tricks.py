@@ -13,7 +13,7 @@ from companion.games.roll_player.moves import DiscardCard, DiscardWeapon, Done, 
 from companion.games.roll_player.opponent.options import Option, option, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.turn import code, swaps
-from companion.games.roll_player.opponent.weights import weights
+from companion.games.roll_player.opponent.beliefs import weights
 from companion.games.roll_player.scoring import best_discards
 from companion.games.roll_player.skills import bases, require_usable
 from companion.games.roll_player.state import Skill, State

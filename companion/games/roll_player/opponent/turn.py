@@ -19,7 +19,7 @@ from companion.games.roll_player.moves import (
 from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.trade import market_loss
-from companion.games.roll_player.opponent.weights import Level, weights
+from companion.games.roll_player.opponent.beliefs import Level, weights
 from companion.games.roll_player.state import Die, InitiativeCard, Slot, State
 from companion.odds import FACES
 
@@ -141,8 +141,7 @@ def swaps(outlook: Outlook) -> Iterator[Swap]:
 def cards(state: State, seat: int, level: Level) -> list[Option]:
     """Which initiative card (RP-DICE-01): the best place of its die, its coin, what its number does to the market turn,
     and what is left for the next player."""
-    outlook = Outlook(state, seat, decided=1)
-    actions = best_actions(state, outlook) if level.actions else NO_ACTIONS
+    outlook, actions = _plan(state, seat, level)
     open_ = [card for card in state.initiative if card.holder is None and card.die is not None]
     lost = market_loss(state, outlook) if level.market else {}
     spoils = _spoils(state, seat, open_, level)
@@ -154,6 +153,11 @@ def cards(state: State, seat: int, level: Level) -> list[Option]:
         terms = partial(_card_terms, outlook, card.die, card.coin, actions, row, beside)
         found.append(Option(worth + sum(beside.values()), ChooseInitiative, (card.number,), terms))
     return found
+
+
+def _plan(state: State, seat: int, level: Level) -> tuple[Outlook, Sequence[float]]:
+    outlook = Outlook(state, seat, decided=1)
+    return outlook, best_actions(state, outlook) if level.actions else NO_ACTIONS
 
 
 def _card_terms(outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int, beside: Terms) -> Terms:
@@ -176,8 +180,8 @@ def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) 
 
 def rows(state: State, seat: int, level: Level) -> list[Option]:
     """Which row for the die in hand (RP-DICE-02)."""
-    player, outlook = state.player(seat), Outlook(state, seat, decided=1)
-    actions = best_actions(state, outlook) if level.actions else NO_ACTIONS
+    player = state.player(seat)
+    outlook, actions = _plan(state, seat, level)
     return _rows(outlook, player.dice[0], state.card(player.held_initiative or 0).coin, actions)
 
 
