@@ -69,9 +69,10 @@ def pairs(one: str, two: str, first: int, count: int, content: Pack | None = Non
         ahead = 0
         for order in ((one, two), (two, one)):
             luck, choosing = Random(f"league:{number}:luck"), Random(f"league:{number}:choosing")
-            ends = ended(game, play_out(game, state, {seat: minds[key] for seat, key in enumerate(order, 1)}, luck, choosing))
+            seated = {seat: minds[key] for seat, key in enumerate(order, 1)}
+            ends = ended(game, play_out(game, state, seated, luck, choosing))
             mine, theirs = ends if order == (one, two) else ends[::-1]
-            score += Score(int(mine.place < theirs.place), int(mine.place == theirs.place), int(mine.place > theirs.place))
+            score += Score(mine.place < theirs.place, mine.place == theirs.place, mine.place > theirs.place)
             ahead += mine.total - theirs.total
         score += Score(pairs=0.5 + (ahead > 0) / 2 - (ahead < 0) / 2, ahead=ahead)
     return score

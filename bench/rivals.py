@@ -95,7 +95,8 @@ def acted(sheet: Sheet, move: m.AttributeAction) -> Sheet:
 
 
 def distance_after(view: State, player: Player, move: Move) -> float:
-    return min((distance(player, sheet) for sheet in sheets(view, player, move)), default=distance(player, player.sheet))
+    found = [distance(player, sheet) for sheet in sheets(view, player, move)]
+    return min(found, default=distance(player, player.sheet))
 
 
 def printed_stars(view: State, player: Player, move: Move) -> float:

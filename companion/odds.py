@@ -128,10 +128,8 @@ def opposed(k: int, against: int, plus: int = 0, sides: int = FACES) -> Opposed:
 def best_of_ways(worth: Sequence[Fraction], among: int) -> Fraction:
     """The expected worth of the best among `among` dice, where a face f is worth `worth[f - 1]`."""
     sides = len(worth)
-    found = Fraction(0)
-    for place, value in enumerate(sorted(worth), 1):
-        found += value * (place**among - (place - 1) ** among)
-    return found / sides**among
+    ordered = enumerate(sorted(worth), 1)
+    return sum((value * (n**among - (n - 1) ** among) for n, value in ordered), Fraction(0)) / Fraction(sides**among)
 
 
 def roll_off(rolled: Sequence[int | None], sides: int = FACES) -> tuple[Fraction, ...]:

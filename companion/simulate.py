@@ -28,6 +28,10 @@ MOST_MOVES = 100_000
 """Moves after which a game is taken never to end."""
 
 
+Played = Callable[[int], None]
+"""Is told how many more games are done."""
+
+
 class NoOpponent(Refusal):
     """A game has no opponent that could play it."""
 
@@ -152,7 +156,7 @@ def ended(game: Game, state: State) -> tuple[Ended, ...]:
 
 
 def simulate(
-    run: Run, games: int, workers: int = 1, executor: Executor | None = None, played: Callable[[int], None] | None = None
+    run: Run, games: int, workers: int = 1, executor: Executor | None = None, played: Played | None = None
 ) -> list[tuple[Ended, ...]]:
     """Every game of a run, in order. `played` is told how many more are done.
 
@@ -174,14 +178,14 @@ def _small(chunks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         yield from ((at, min(20, first + count - at)) for at in range(first, first + count, 20))
 
 
-def _told(games: list[tuple[Ended, ...]], played: Callable[[int], None] | None) -> list[tuple[Ended, ...]]:
+def _told(games: list[tuple[Ended, ...]], played: Played | None) -> list[tuple[Ended, ...]]:
     if played is not None:
         played(len(games))
     return games
 
 
 def _spread(
-    run: Run, chunks: Sequence[tuple[int, int]], executor: Executor, played: Callable[[int], None] | None
+    run: Run, chunks: Sequence[tuple[int, int]], executor: Executor, played: Played | None
 ) -> list[tuple[Ended, ...]]:
     waiting = {executor.submit(play_games, run, *chunk): chunk for chunk in chunks}
     found: dict[tuple[int, int], list[tuple[Ended, ...]]] = {}

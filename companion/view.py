@@ -55,9 +55,10 @@ def allow(state: S, *shown: str, **replaced: Any) -> S:
 
     A field is seen because it is listed; a field that somebody adds later is hidden until somebody lists it.
     """
-    open_, hidden = _parts(type(state), shown, tuple(replaced))
+    kind: type = type(state)
+    open_, hidden = _parts(kind, shown, tuple(replaced))
     fields = vars(state)
-    copy = object.__new__(type(state))  # as `evolve` does: a view is made for every decision of an opponent
+    copy: S = object.__new__(kind)  # as `evolve` does: a view is made for every decision of an opponent
     vars(copy).update(zip(shown, open_(fields), strict=True), **hidden, **replaced)
     return copy
 

@@ -1,6 +1,7 @@
-"""The house opponent: it weighs the legal moves of its seat by exact tables one ply ahead, and says why (docs/opponent.md).
+"""The house opponent: it weighs the legal moves of its seat by exact tables one ply ahead, and says why.
 
-It is given its seat's view and nothing else. It draws luck only to choose among options that look alike.
+It is given its seat's view and nothing else, and draws luck only to choose among options that look alike. The method
+and the figures are in docs/opponent.md.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from companion.games.roll_player.answers import TELLABLE
 from companion.games.roll_player.constants import ROUND_TOTAL
 from companion.games.roll_player.legal import due, legal_moves
 from companion.games.roll_player.opponent import trade, tricks, turn
+from companion.games.roll_player.opponent.beliefs import Level, levels, weights
 from companion.games.roll_player.opponent.options import Option, option
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.reasons import reasons
 from companion.games.roll_player.opponent.tables import LOWEST, row_table
-from companion.games.roll_player.opponent.beliefs import Level, levels, weights
 from companion.games.roll_player.setup import class_choices
 from companion.games.roll_player.state import SLOTS, Player, State
 from companion.moves import Move
@@ -109,7 +110,9 @@ def _setup(state: State, seat: int) -> list[Option]:
         races = [(key, race) for key, race in state.content.races.items() if key not in taken]
         return [option(0.1 * sum(race.modifiers.values()), "goals", m.ChooseRace, key) for key, race in races]
     if state.stage == "class":
-        return [option(_at_start(state, player, key), "goals", m.ChooseClass, key) for key in class_choices(state, seat)]
+        return [
+            option(_at_start(state, player, key), "goals", m.ChooseClass, key) for key in class_choices(state, seat)
+        ]
     return turn.starting_rows(state, seat) if state.stage == "dice" and player.dice else []
 
 

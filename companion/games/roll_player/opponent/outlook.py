@@ -120,7 +120,7 @@ class Outlook:
 
 def _tables(player: Player, traits: Sequence[tuple[str, Wish]]) -> tuple[RowTable, ...]:
     goals = player.goals or {}
-    wishes = [(_wish(goals[row]),) if row in goals else () for row in ATTRIBUTES]
+    wishes: list[tuple[Wish, ...]] = [(_wish(goals[row]),) if row in goals else () for row in ATTRIBUTES]
     for row, wish in traits:
         wishes[ATTRIBUTES.index(row)] += (wish,)
     return _row_tables(tuple(wishes))

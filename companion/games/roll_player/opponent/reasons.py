@@ -14,7 +14,7 @@ RULES = {
     "class_dice": "RP-SCORE-04",
     "alignment": "RP-SCORE-05",
     "backstory": "RP-SCORE-06",
-    "cards": "RP-SCORE-09",
+    "cards": "RP-MARKET-03",
     "gold": "RP-GOLD-06",
     "action": "RP-DICE-04",
     "market": "RP-MARKET-01",
@@ -35,16 +35,15 @@ def stars_word(worth: float) -> Word:
 
 
 def reasons(state: State, seat: int, chosen: Option, others: Sequence[Option]) -> tuple[Word, ...]:
-    """The chosen option with its terms, the largest first, and the best of the others with its sum."""
+    """The chosen option with its sum and its terms, the largest first, and the best of the others with its sum."""
+    move = label(state, seat, chosen.move)
+    if len(others) == 1:
+        return (word("because.only", move=move),)
     terms = sorted((t for t in chosen.terms().items() if abs(t[1]) >= SMALLEST), key=lambda term: -abs(term[1]))
-    told: list[Word] = [word("because.sum", move=label(state, seat, chosen.move), stars=stars_word(chosen.worth))]
+    told = [word("because.sum", move=move, stars=stars_word(chosen.worth))]
     for key, worth in terms:
-        term = Word(f"because.term.{key}")
-        told.append(word("because.part", term=term, stars=stars_word(worth), rule=RULES.get(key, "")))
-    rivals = [other for other in others if other.move != chosen.move]
-    if rivals:
-        best = max(rivals, key=lambda other: other.worth)
-        told.append(
-            word("because.runner_up", move=label(state, seat, best.move), stars=stars_word(best.worth))
-        )
+        told.append(word("because.part", term=Word(f"because.term.{key}"), stars=stars_word(worth), rule=RULES[key]))
+    rival = max((other for other in others if other is not chosen), key=lambda other: other.worth)
+    key = "because.better" if rival.worth > chosen.worth else "because.runner_up"
+    told.append(word(key, move=label(state, seat, rival.move), stars=stars_word(rival.worth)))
     return tuple(told)

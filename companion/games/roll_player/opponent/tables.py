@@ -106,16 +106,12 @@ def _repaired(line: Line) -> Line:
 def backstory_stars() -> tuple[Line, ...]:
     """The expected stars by places that match already and by places that are still empty (RP-SCORE-06)."""
     chance, most = weights().match, len(BACKSTORY_STARS) - 1
-    return tuple(
-        tuple(
-            sum(
-                comb(empty, more) * chance**more * (1 - chance) ** (empty - more) * BACKSTORY_STARS[min(met + more, most)]
-                for more in range(empty + 1)
-            )
-            for empty in range(most + 1)
-        )
-        for met in range(most + 1)
-    )
+
+    def expected(met: int, empty: int) -> float:
+        stars = [BACKSTORY_STARS[min(met + more, most)] for more in range(empty + 1)]
+        return sum(comb(empty, n) * chance**n * (1 - chance) ** (empty - n) * stars[n] for n in range(empty + 1))
+
+    return tuple(tuple(expected(met, empty) for empty in range(most + 1)) for met in range(most + 1))
 
 
 @cache

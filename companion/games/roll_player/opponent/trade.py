@@ -10,10 +10,10 @@ from companion.games.roll_player.content import ANY_CARD, ATTRIBUTES, Criterion,
 from companion.games.roll_player.legal import buyable
 from companion.games.roll_player.market import DISCARD_GOLD, discount, known_arrow, prices, purchases
 from companion.games.roll_player.moves import Attune, Buy, DiscardForGold, EndMarket, SkipAttune
+from companion.games.roll_player.opponent.beliefs import Level, weights
 from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.tables import LOWEST, at_least, cell_stars, row_table
-from companion.games.roll_player.opponent.beliefs import Level, weights
 from companion.games.roll_player.solo import OPPONENT
 from companion.games.roll_player.state import SLOTS, Player, State
 from companion.odds import FACES
@@ -198,8 +198,8 @@ def price(state: State, player: Player, card: str) -> tuple[int, int] | None:
     to be bought unread."""
     record = state.content.card(card)
     if record is not None and record.cost is not None:
-        due = next(prices(state, player.seat, card), None)
-        return due if due is not None and buyable(state, player, card) else None
+        way = next(prices(state, player.seat, card), None)
+        return way if way is not None and buyable(state, player, card) else None
     if record is not None and record.type != "armor":
         return None
     due = max(0, int(weights().blind["cost"]) - discount(state, player))

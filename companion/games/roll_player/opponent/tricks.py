@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from companion.flow import Ask
 from companion.games.roll_player.common import stepped
@@ -10,16 +11,19 @@ from companion.games.roll_player.content import Effect
 from companion.games.roll_player.ending import hero
 from companion.games.roll_player.market import known_arrow
 from companion.games.roll_player.moves import DiscardCard, DiscardWeapon, Done, Tell, UseSkill
+from companion.games.roll_player.opponent.beliefs import weights
 from companion.games.roll_player.opponent.options import Option, option, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.turn import code, swaps
-from companion.games.roll_player.opponent.beliefs import weights
 from companion.games.roll_player.scoring import best_discards
 from companion.games.roll_player.skills import bases, require_usable
 from companion.games.roll_player.state import Skill, State
 from companion.moves import IllegalMove
 from companion.odds import FACES
 from companion.values import evolve
+
+Fields = dict[str, Any]
+"""What a use of a skill needs besides its card (moves.UseSkill)."""
 
 
 def skills(state: State, outlook: Outlook) -> list[Option]:
@@ -63,11 +67,11 @@ def _uses(state: State, outlook: Outlook, skill: Skill, use: UseSkill, step: flo
             yield weighed({**base, "goals": goals, "backstory": story}, _with, use, fields)
 
 
-def _with(use: UseSkill, fields: dict[str, object]) -> UseSkill:
+def _with(use: UseSkill, fields: Fields) -> UseSkill:
     return evolve(use, **fields)
 
 
-def _faces(outlook: Outlook, effect: Effect) -> Iterator[tuple[float, dict[str, object]]]:
+def _faces(outlook: Outlook, effect: Effect) -> Iterator[tuple[float, Fields]]:
     """Each change of a face that an effect allows on the own dice, and what it does to the row."""
     for row, dice in enumerate(outlook.dice):
         for slot, die in enumerate(dice):
@@ -78,14 +82,15 @@ def _faces(outlook: Outlook, effect: Effect) -> Iterator[tuple[float, dict[str, 
                 yield outlook.turned(row, new - face), {"target": target, **fields}
 
 
-def _new_faces(effect: Effect, face: int) -> Iterator[tuple[int, dict[str, object]]]:
+def _new_faces(effect: Effect, face: int) -> Iterator[tuple[int, Fields]]:
     match effect.change:
         case "set" if face != effect.amount:
             yield effect.amount, {}
         case "flip":
             yield FACES + 1 - face, {}
         case "step":
-            yield from ((face + by * effect.amount, {"by": by}) for by in (1, -1) if 1 <= face + by * effect.amount <= 6)
+            ways = [(face + by * effect.amount, by) for by in (1, -1)]
+            yield from ((new, {"by": by}) for new, by in ways if 1 <= new <= FACES)
         case None:
             yield from ((new, {"face": new}) for new in range(1, FACES + 1) if new != face)
 
