@@ -6,16 +6,18 @@ of the game: whatever is played before or beside it, game 17 is always the same.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from functools import lru_cache
 from multiprocessing import get_context
 from random import Random
 from typing import Any
 
 from companion.automa import Opponent
 from companion.bag import Bag
-from companion.canonical import Plain
+from companion.canonical import Plain, canonical
 from companion.chance import Ask, Audience, Chance, Of, Seeded
 from companion.game import Game, SeatInfo, State, find_game, nearest, read_options
 from companion.packs import Pack, load_set, merge
@@ -112,11 +114,19 @@ def opponent_of(game: Game, level: str | None) -> Opponent:
 
 def opened(run: Run) -> tuple[Game, State]:
     """The game of a run and its state before the first move."""
-    game = find_game(run.game)
-    options = read_options(game, run.options)
-    packs = run.packs or ((load_set(game.package, str(options["set"])),) if "set" in options else ())
+    return _opened(run.game, run.opponents, canonical(run.options), tuple((p.key, p.text) for p in run.packs))
+
+
+@lru_cache(maxsize=8)
+def _opened(
+    key: str, opponents: tuple[str, ...], wished: bytes, own: tuple[tuple[str, bytes], ...]
+) -> tuple[Game, State]:
+    game = find_game(key)
+    options = read_options(game, json.loads(wished))
+    packs = tuple(Pack.stored(*each) for each in own)
+    packs = packs or ((load_set(game.package, str(options["set"])),) if "set" in options else ())
     content = game.content(merge(packs), "-".join(pack.hash for pack in packs), options)
-    seats = tuple(SeatInfo(str(number), automa=key) for number, key in enumerate(run.opponents, 1))
+    seats = tuple(SeatInfo(str(number), automa=key) for number, key in enumerate(opponents, 1))
     return game, game.open(options, seats, content)
 
 

@@ -59,7 +59,10 @@ def allow(state: S, *shown: str, **replaced: Any) -> S:
     open_, hidden = _parts(kind, shown, tuple(replaced))
     fields = vars(state)
     copy: S = object.__new__(kind)  # as `evolve` does: a view is made for every decision of an opponent
-    vars(copy).update(zip(shown, open_(fields), strict=True), **hidden, **replaced)
+    if not hidden and len(fields) == len(shown) + len(replaced):
+        vars(copy).update(fields | replaced)
+    else:
+        vars(copy).update(zip(shown, open_(fields), strict=True), **hidden, **replaced)
     return copy
 
 

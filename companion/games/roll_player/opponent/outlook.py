@@ -118,7 +118,27 @@ class Outlook:
         return rows + colors + self.stories[self.met][self.open_targets] + cell + purse
 
 
+_seen: dict[int, tuple[object, tuple[RowTable, ...]]] = {}
+"""The tables of goals that were asked for lately: a player keeps the same goals from the first die to the last."""
+
+MOST_SEEN = 256
+
+
 def _tables(player: Player, traits: Sequence[tuple[str, Wish]]) -> tuple[RowTable, ...]:
+    if traits:
+        return _made(player, traits)
+    goals = player.goals
+    kept = _seen.get(id(goals))
+    if kept is not None and kept[0] is goals:
+        return kept[1]
+    if len(_seen) >= MOST_SEEN:
+        _seen.clear()
+    found = _made(player, ())
+    _seen[id(goals)] = (goals, found)
+    return found
+
+
+def _made(player: Player, traits: Sequence[tuple[str, Wish]]) -> tuple[RowTable, ...]:
     goals = player.goals or {}
     wishes: list[tuple[Wish, ...]] = [(_wish(goals[row]),) if row in goals else () for row in ATTRIBUTES]
     for row, wish in traits:
