@@ -6,6 +6,7 @@ of the game: whatever is played before or beside it, game 17 is always the same.
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
@@ -149,9 +150,15 @@ def play_games(run: Run, first: int, count: int) -> list[tuple[Ended, ...]]:
     known = {opponent.key: opponent for opponent in game.opponents}
     minds = {seat: known[key] for seat, key in enumerate(run.opponents, 1)}
     found = []
-    for number in range(first, first + count):
-        luck, choosing = (Random(f"{run.seed}:{number}:{what}") for what in ("luck", "choosing"))
-        found.append(ended(game, play_out(game, state, minds, luck, choosing)))
+    collecting = gc.isenabled()
+    gc.disable()  # states are trees: what is dropped is freed at once, and searching for rings only takes time
+    try:
+        for number in range(first, first + count):
+            luck, choosing = (Random(f"{run.seed}:{number}:{what}") for what in ("luck", "choosing"))
+            found.append(ended(game, play_out(game, state, minds, luck, choosing)))
+    finally:
+        if collecting:
+            gc.enable()
     return found
 
 

@@ -128,6 +128,8 @@ def require_turn(state: State, seat: int) -> None:
 
 def discount(state: State, player: Player) -> int:
     """What the player's weapons take off a purchase (RP-NOTE-09)."""
+    if not player.weapons:
+        return 0
     cards = (state.content.card(weapon.card) for weapon in player.weapons)
     return sum(card.discount for card in cards if card is not None)
 

@@ -41,7 +41,7 @@ def options(state: State, seat: int, level: Level) -> list[Option]:
     """What the seat can do now, each with its worth; the moves that are not listed are worth less than nothing."""
     ask = pending_of(state.pending, seat)
     if ask is not None:
-        found = _answers(state, seat, ask)
+        found = _answers(state, seat, ask, level)
     elif state.phase == "scoring":
         found = tricks.discards(state, seat)
     elif state.phase == "setup":
@@ -56,10 +56,10 @@ def _any(state: State, seat: int) -> list[Move]:
     return list(due(state, seat)) or list(legal_moves(state, seat))
 
 
-def _answers(state: State, seat: int, ask: Ask) -> list[Option]:
+def _answers(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
     match ask.key:
         case "assign_initiative":
-            return turn.layouts(state, seat, ask)
+            return turn.layouts(state, seat, ask, level)
         case "keep":
             return turn.faces(state, seat, ask)
         case "attune":
@@ -81,7 +81,7 @@ def _worth_of(state: State, seat: int, ref: str) -> float:
 
 def _last_chance(state: State, seat: int) -> list[Option]:
     player = state.player(seat)
-    found = [Option(0.0, m.Done), *tricks.skills(state, Outlook(state, seat))]
+    found = [Option(0.0, m.Done), *tricks.skills(state, Outlook.of(state, seat))]
     if not player.refresh_used:
         refs = [skill.ref for skill in player.skills if skill.exhausted]
         found += [option(0.01 * _worth_of(state, seat, ref), "cards", m.RefreshSkill, ref) for ref in refs]
@@ -95,10 +95,10 @@ def _due(state: State, seat: int, level: Level) -> list[Option]:
             return turn.rows(state, seat, level)
         if player.placed_row is None:
             return turn.cards(state, seat, level)
-        outlook = Outlook(state, seat)
+        outlook = Outlook.of(state, seat)
         return turn.actions(state, outlook) + tricks.skills(state, outlook)
     if state.phase == "market":
-        outlook = Outlook(state, seat)
+        outlook = Outlook.of(state, seat)
         return trade.market(state, outlook, level) + tricks.skills(state, outlook)
     return []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import is_
 
 from companion.games.roll_player.common import gold_die_income
 from companion.games.roll_player.content import ATTRIBUTES, Content, Goal
@@ -26,7 +27,8 @@ NO_GRID = (0,) * 9
 class Outlook:
     """One player's prospects with `left` dice still to come after those that are `decided` on now.
 
-    `sums` are places in a `Line`: the scores of the rows, weapons and race included, counted from `LOWEST`.
+    Of `player` only what `LOOKS_AT` names may be read: the rest may have changed since. `sums` are places in a `Line`:
+    the scores of the rows, weapons and race included, counted from `LOWEST`.
     """
 
     __slots__ = ("cells", "color", "dice", "empty", "gold", "hit", "income", "left", "lines", "met", "miss",
@@ -47,6 +49,19 @@ class Outlook:
         self._backstory(player)
         self.cells = _cells(state.content, player)[self.left]
         self.gold = gold_stars(state.solo)[self.left]
+
+    @classmethod
+    def of(cls, state: State, seat: int, decided: int = 0) -> Outlook:
+        """The same, not read anew if nothing that it looks at has changed since it was asked for last (a card is taken
+        before its die is placed)."""
+        player = state.player(seat)
+        looks = (decided, state.mode, state.content, *(getattr(player, name) for name in LOOKS_AT))
+        kept = _lately.get(seat)
+        if kept is not None and all(map(is_, kept[0], looks)):
+            return kept[1]
+        found = cls(state, seat, decided)
+        _lately[seat] = (looks, found)
+        return found
 
     def _backstory(self, player: Player) -> None:
         """Matches, places that are still empty, and for each row the colour that its next slot is waiting for."""
@@ -117,6 +132,15 @@ class Outlook:
         cell, purse = self.cells[self.player.alignment_pos], self.gold[min(self.player.gold, MOST_GOLD)]
         return rows + colors + self.stories[self.met][self.open_targets] + cell + purse
 
+
+LOOKS_AT = (
+    "sheet", "goals", "modifiers", "class_color", "class_side", "backstory", "alignment_grid", "alignment_pos", "gold",
+    "weapons", "armors", "skills", "traits",
+)  # fmt: skip
+"""Everything of a player that an outlook depends on."""
+
+_lately: dict[int, tuple[tuple[object, ...], Outlook]] = {}
+"""The outlook that was asked for last, by seat, with what it was read from."""
 
 _seen: dict[int, tuple[object, tuple[RowTable, ...]]] = {}
 """The tables of goals that were asked for lately: a player keeps the same goals from the first die to the last."""

@@ -198,6 +198,8 @@ def price(state: State, player: Player, card: str) -> tuple[int, int] | None:
     to be bought unread."""
     record = state.content.card(card)
     if record is not None and record.cost is not None:
+        if record.cost > player.gold + player.charisma_tokens and not player.weapons:
+            return None
         way = next(prices(state, player.seat, card), None)
         return way if way is not None and buyable(state, player, card) else None
     if record is not None and record.type != "armor":
@@ -209,7 +211,7 @@ def price(state: State, player: Player, card: str) -> tuple[int, int] | None:
 
 def buys(state: State, outlook: Outlook) -> list[Option]:
     """Every purchase that can be paid, and what it brings beyond its price."""
-    player, found = outlook.player, []
+    player, found = state.player(outlook.player.seat), []
     if player.bought >= purchases(state, player):
         return []
     for place in state.market:
@@ -224,7 +226,7 @@ def buys(state: State, outlook: Outlook) -> list[Option]:
 def market(state: State, outlook: Outlook, level: Level) -> list[Option]:
     """Buy one card, or discard one for 2 gold (RP-MARKET-02); what the others would have liked is thrown away first."""
     found = buys(state, outlook)
-    if outlook.player.bought:
+    if state.player(outlook.player.seat).bought:
         return [*found, Option(0.0, EndMarket)]
     gold = outlook.purse(DISCARD_GOLD)
     if state.has("friendly_market"):
@@ -246,7 +248,7 @@ def _liked(state: State, seat: int, level: Level) -> dict[str, float]:
     if not later:
         return {}
     player = min(later, key=lambda p: p.held_initiative or 0)
-    found = sorted(buys(state, Outlook(state, player.seat)), key=lambda o: -o.worth)
+    found = sorted(buys(state, Outlook.of(state, player.seat)), key=lambda o: -o.worth)
     if not found:
         return {}
     second = max(found[1].worth, 0.0) if len(found) > 1 else 0.0
@@ -285,9 +287,9 @@ def _lost(state: State, seat: int, number: int) -> float:
 
 def attune(state: State, seat: int, ask: Ask) -> list[Option]:
     """A card of the discard pile for this round's market (RP-NOTE-01): the one that is wanted most, if any is."""
-    outlook, found = Outlook(state, seat), [Option(0.0, SkipAttune)]
+    outlook, found = Outlook.of(state, seat), [Option(0.0, SkipAttune)]
     for card in ask.options:
-        due = price(state, outlook.player, card) if card != ANY_CARD else None
+        due = price(state, state.player(seat), card) if card != ANY_CARD else None
         if due is not None:
             terms = card_stars(state, outlook, card)
             terms["gold"] = outlook.purse(-due[0])

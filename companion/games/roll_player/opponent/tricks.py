@@ -29,7 +29,8 @@ Fields = dict[str, Any]
 def skills(state: State, outlook: Outlook) -> list[Option]:
     """Uses of skills, less what it is worth to keep them ready: the step of the arrow, and what the ability does to the
     own dice or to the purse. Other abilities are used for their step alone."""
-    player, seat, found = outlook.player, outlook.player.seat, list[Option]()
+    seat, found = outlook.player.seat, list[Option]()
+    player = state.player(seat)
     for skill in player.skills:
         if skill.exhausted or not _usable(state, seat, skill):
             continue
@@ -111,7 +112,7 @@ def answers(state: State, seat: int, ask: Ask) -> list[Option]:
         case "trait_stars":
             return [Option(0.0, Tell, (round(blind),))]
         case "arrow":
-            outlook, cell = Outlook(state, seat), state.player(seat).alignment_pos
+            outlook, cell = Outlook.of(state, seat), state.player(seat).alignment_pos
             ways = [(way, stepped(cell, way)) for way in ask.options]
             return [option(0.0 if to is None else outlook.step(to), "alignment", Tell, way) for way, to in ways]
         case "free_hands":

@@ -156,7 +156,7 @@ def cards(state: State, seat: int, level: Level) -> list[Option]:
 
 
 def _plan(state: State, seat: int, level: Level) -> tuple[Outlook, Sequence[float]]:
-    outlook = Outlook(state, seat, decided=1)
+    outlook = Outlook.of(state, seat, decided=1)
     return outlook, best_actions(state, outlook) if level.actions else NO_ACTIONS
 
 
@@ -171,7 +171,7 @@ def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) 
     following = state.player(seat % state.n + 1)
     if following.dice_turn_done or following.held_initiative is not None:
         return {}
-    outlook = Outlook(state, following.seat, decided=1)
+    outlook = Outlook.of(state, following.seat, decided=1)
     best = {c.number: max(placements(outlook, c.die, c.coin, NO_ACTIONS))[0] for c in open_ if c.die is not None}
     top = max(best.values())
     left = {taken: max(worth for other, worth in best.items() if other != taken) for taken in best}
@@ -187,7 +187,7 @@ def rows(state: State, seat: int, level: Level) -> list[Option]:
 
 def starting_rows(state: State, seat: int) -> list[Option]:
     """Which of the starting dice where (RP-SETUP-15)."""
-    outlook = Outlook(state, seat, decided=1)
+    outlook = Outlook.of(state, seat, decided=1)
     dice = dict.fromkeys(state.player(seat).dice)
     return [found for die in dice for found in _rows(outlook, die, 0, NO_ACTIONS)]
 
@@ -203,9 +203,12 @@ def _place(row: int, die: Die) -> PlaceDie:
     return PlaceDie(ATTRIBUTES[row], die.code)  # type: ignore[arg-type]  # rows are the literal
 
 
-def layouts(state: State, seat: int, ask: Ask) -> list[Option]:
-    """Which of equal dice on which card (RP-ROLL-03): so that the best of them lies where it is worth most."""
-    outlook = Outlook(state, seat, decided=1)
+def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
+    """Which of equal dice on which card (RP-ROLL-03): so that the best of them lies where it is worth most. Who does not
+    think of actions does not think of that either."""
+    if not level.actions:
+        return [Option(0.0, AssignInitiative, (tuple(order),)) for order in ask.options[:1]]
+    outlook = Outlook.of(state, seat, decided=1)
     coins = {card.number: card.coin for card in state.initiative}
     worth = {code: max(placements(outlook, Die.of(code), 0, NO_ACTIONS))[0] for code in ask.options[0]}
     coin = outlook.purse(1)
@@ -221,7 +224,7 @@ def layouts(state: State, seat: int, ask: Ask) -> list[Option]:
 
 def actions(state: State, outlook: Outlook) -> list[Option]:
     """The action of the row the die was placed in, or none (RP-DICE-04)."""
-    found, row = [Option(0.0, SkipAction)], outlook.player.placed_row
+    found, row = [Option(0.0, SkipAction)], state.player(outlook.player.seat).placed_row
     if row in ("STR", "CON", "INT"):
         for at, dice in enumerate(outlook.dice):
             for slot, die in enumerate(dice):
@@ -266,6 +269,6 @@ def code(place: tuple[int, int]) -> str:
 
 def faces(state: State, seat: int, ask: Ask) -> list[Option]:
     """Which face stays after a re-roll (RP-DICE-INT)."""
-    outlook = Outlook(state, seat)
+    outlook = Outlook.of(state, seat)
     row, old = ATTRIBUTES.index(Slot.of(ask.args["target"]).row), ask.args["old"]
     return [option(outlook.turned(row, face - old), "goals", Keep, face) for face in ask.options]
