@@ -25,13 +25,22 @@ class Decision:
 
 @dataclass(frozen=True)
 class Opponent:
-    """An opponent that can take a seat: its key, its levels from the easiest, and how it decides.
+    """An opponent that can take a seat, and how it decides. A game lists them from the easiest.
 
     `decide(view, seat, chance)` is given the view of its own seat; what the seat may not know is `Unknown` there.
+    `choose` is the same choice without the reasons, where they cost time: for simulations. `level` is the name by which
+    `tableside solo` finds it, and `standard` marks the one that plays if none is named.
     """
 
     key: str
     decide: Callable[[Any, int, Chance], Decision]
+    level: str = ""
+    standard: bool = False
+    choose: Callable[[Any, int, Chance], Move] | None = None
+
+    def move(self, view: Any, seat: int, chance: Chance) -> Move:
+        """What it would do, without saying why."""
+        return self.choose(view, seat, chance) if self.choose is not None else self.decide(view, seat, chance).move
 
 
 @dataclass(frozen=True)

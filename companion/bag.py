@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.moves import IllegalMove
@@ -35,8 +36,13 @@ class Bag:
     def counts(self) -> dict[str, int]:
         return dict(self.items)
 
+    @cached_property
+    def total(self) -> int:
+        """How many things the bag holds."""
+        return sum([count for _, count in self.items])
+
     def __len__(self) -> int:
-        return sum(count for _, count in self.items)
+        return self.total
 
     def __iter__(self) -> Iterator[str]:
         """The kinds, each once."""
@@ -50,9 +56,10 @@ class Bag:
 
     def add(self, *kinds: str) -> Bag:
         counts = self.counts
+        known = len(counts)
         for kind in kinds:
             counts[kind] = counts.get(kind, 0) + 1
-        return Bag.of(counts)
+        return Bag(tuple(counts.items() if len(counts) == known else sorted(counts.items())))
 
     def remove(self, *kinds: str) -> Bag:
         """The bag without these. Raises NotInBag and changes nothing if one of them is not there."""
@@ -61,7 +68,7 @@ class Bag:
             if counts.get(kind, 0) == 0:
                 raise NotInBag("bag.not_there", kind=kind, left=self.count(kind))
             counts[kind] -= 1
-        return Bag.of(counts)
+        return Bag(tuple([held for held in counts.items() if held[1]]))
 
     def __plain__(self) -> dict[str, Any]:
         return dict(self.items)

@@ -170,7 +170,10 @@ def below(words: Iterator[int], n: int) -> int:
     if not 1 <= n <= 2**64:
         raise ValueError(f"no whole number lies from 0 to {n} - 1, or it takes more than one word")
     limit = 2**64 - 2**64 % n
-    return next(word for word in words if word < limit) % n
+    for word in words:
+        if word < limit:
+            return word % n
+    raise ValueError("the words have come to an end")
 
 
 def outcome(wire: Sequence[Plain], words: Iterator[int]) -> Plain:

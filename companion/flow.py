@@ -39,7 +39,10 @@ class Ask:
 
 def pending_of(pending: Iterable[Ask], seat: int) -> Ask | None:
     """The first question that waits for this seat."""
-    return next((ask for ask in pending if ask.seat == seat), None)
+    for ask in pending:
+        if ask.seat == seat:
+            return ask
+    return None
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ def evolve(record: R, **changes: Any) -> R:
     without slots, `__post_init__` and cached properties. Raises AttributeError for a field that the record has not.
     """
     fields = record.__dict__
-    if not fields.keys() >= changes.keys():
+    values = fields | changes
+    if len(values) != len(fields):
         stray = ", ".join(sorted(changes.keys() - fields.keys()))
         raise AttributeError(f"{type(record).__name__} has no field {stray}")
     copy = object.__new__(type(record))
-    copy.__dict__.update(fields)
-    copy.__dict__.update(changes)
+    object.__setattr__(copy, "__dict__", values)
     return copy

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NoReturn, TypeVar
 
 Viewer = int | None
@@ -52,12 +55,25 @@ def allow(state: S, *shown: str, **replaced: Any) -> S:
 
     A field is seen because it is listed; a field that somebody adds later is hidden until somebody lists it.
     """
-    names = [f.name for f in dataclasses.fields(state) if f.init]  # type: ignore[arg-type]  # any dataclass
+    kind: type = type(state)
+    open_, hidden = _parts(kind, shown, tuple(replaced))
+    fields = vars(state)
+    copy: S = object.__new__(kind)  # as `evolve` does: a view is made for every decision of an opponent
+    if not hidden and len(fields) == len(shown) + len(replaced):
+        vars(copy).update(fields | replaced)
+    else:
+        vars(copy).update(zip(shown, open_(fields), strict=True), **hidden, **replaced)
+    return copy
+
+
+@lru_cache(maxsize=256)
+def _parts(
+    kind: type, shown: tuple[str, ...], replaced: tuple[str, ...]
+) -> tuple[Callable[[dict[str, Any]], Iterable[Any]], dict[str, Unknown]]:
+    """What takes the shown fields out of a record's own, and the fields that are neither shown nor replaced."""
+    names = [f.name for f in dataclasses.fields(kind) if f.init]
     stray = {*shown, *replaced}.difference(names)
     if stray:
-        raise AttributeError(f"{type(state).__name__} has no field {', '.join(sorted(stray))}")
-    values = {
-        name: replaced[name] if name in replaced else getattr(state, name) if name in shown else Unknown()
-        for name in names
-    }
-    return type(state)(**values)
+        raise AttributeError(f"{kind.__name__} has no field {', '.join(sorted(stray))}")
+    hidden = {name: Unknown() for name in names if name not in shown and name not in replaced}
+    return (itemgetter(*shown) if len(shown) > 1 else lambda fields: [fields[name] for name in shown]), hidden

@@ -98,6 +98,31 @@ def score(game: str, file: Path, set_: str | None, as_json: bool, lang: str) -> 
 
 @cli.command()
 @click.argument("game")
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="Games to play.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
+@click.option("--level", help="How well the player plays; by default the middle way.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes; by default one for each processor.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the table (set=own).")
+@as_json
+@speaks
+def solo(
+    game: str,
+    games: int,
+    seed: int,
+    level: str | None,
+    workers: int | None,
+    options: tuple[str, ...],
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Let the opponent of GAME play solo games, and tell how they end."""
+    from webapp.commands.solo import solo as run
+
+    click.echo(run(game, games, seed, level, workers, options, lang, as_json=as_json))
+
+
+@cli.command()
+@click.argument("game")
 @click.argument("what", type=click.Choice(["score", "table"]))
 @speaks
 def schema(game: str, what: str, lang: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from companion.chance import Chance
@@ -13,6 +13,7 @@ from companion.games.roll_player.content import GOLD
 from companion.games.roll_player.state import Die, Player, State
 from companion.moves import IllegalMove
 from companion.palette import palette
+from companion.values import evolve
 from companion.words import Word
 
 Events = tuple[Event, ...]
@@ -26,12 +27,14 @@ def event(key: str, /, **args: Any) -> Event:
     return Event(Word(f"event.{key}", args))
 
 
+@lru_cache(maxsize=128)
 def die_word(die: Die) -> Word:
     """A die in words: its colour and its face."""
     color = Word(f"colour.{die.color}.name")
     return Word("die.rolled", {"color": color, "face": die.face}) if die.face else Word("die.drawn", {"color": color})
 
 
+@lru_cache(maxsize=128)
 def die_short(die: Die) -> Word:
     """A die in a list of many: the letter of its colour and its face."""
     return Word("die.short", {"letter": Word(f"colour.{die.color}.letter"), "face": die.face or ""})
@@ -74,16 +77,24 @@ def gold_die_income(state: State, seat: int) -> int:
 STEPS = {"up": -3, "down": 3, "left": -1, "right": 1}
 
 
-def stepped(cell: int, direction: str) -> int | None:
-    """The cell one step away, or None off the grid: no wrap, no diagonal (RP-ALIGN-01)."""
+def _neighbours(cell: int) -> dict[str, int | None]:
     row, column = divmod(cell, 3)
     off = {"up": row == 0, "down": row == 2, "left": column == 0, "right": column == 2}
-    return None if off[direction] else cell + STEPS[direction]
+    return {way: None if off[way] else cell + step for way, step in STEPS.items()}
+
+
+_STEPPED = tuple(map(_neighbours, range(9)))
+_WAYS = tuple(tuple(way for way, to in found.items() if to is not None) for found in _STEPPED)
+
+
+def stepped(cell: int, direction: str) -> int | None:
+    """The cell one step away, or None off the grid: no wrap, no diagonal (RP-ALIGN-01)."""
+    return _STEPPED[cell][direction]
 
 
 def directions(cell: int) -> tuple[str, ...]:
     """The directions in which the token can go."""
-    return tuple(direction for direction in STEPS if stepped(cell, direction) is not None)
+    return _WAYS[cell]
 
 
 def move_alignment(state: State, seat: int, direction: str) -> Outcome:
@@ -100,12 +111,9 @@ def move_alignment(state: State, seat: int, direction: str) -> Outcome:
 
 def lay_coins(state: State) -> State:
     """A coin on every middle initiative card that has none (RP-SETUP-13, RP-CLEAN-05)."""
-    last = len(state.initiative)
-    return state.replace(
-        initiative=tuple(
-            dataclasses.replace(card, coin=1) if 1 < card.number < last else card for card in state.initiative
-        )
-    )
+    first, *middle, last = state.initiative
+    laid = (card if card.coin else evolve(card, coin=1) for card in middle)
+    return state.replace(initiative=(first, *laid, last))
 
 
 def is_gold(die: Die) -> bool:

@@ -46,6 +46,7 @@ from companion.games.roll_player.state import (
     with_die,
 )
 from companion.moves import IllegalMove
+from companion.values import evolve
 
 
 def roll(state: State, seat: int, move: Roll, chance: Chance) -> Outcome:
@@ -77,6 +78,8 @@ def lay_out(state: State, seat: int, dice: Sequence[Die], cards: tuple[int, ...]
 def layouts(dice: Sequence[Die]) -> list[tuple[Die, ...]]:
     """The layouts that differ to the eye: faces ascending, equal faces in any order of colours."""
     ordered = sorted(dice, key=lambda die: (die.face or 0, die.color))
+    if len({die.face for die in ordered}) == len(ordered):
+        return [tuple(ordered)]
     groups = [list(group) for _, group in groupby(ordered, key=lambda die: die.face)]
     ways = [list(dict.fromkeys(permutations(group))) for group in groups]
     return [tuple(die for part in parts for die in part) for parts in product(*ways)]
@@ -91,11 +94,11 @@ def count_layouts(faces: Sequence[int]) -> int:
 
 def assigned(state: State, order: Sequence[Die], cards: tuple[int, ...]) -> Outcome:
     """Dice lie on cards, from the lowest card on; coins stay where they are (RP-ROLL-04)."""
-    for number, die in zip(cards, order, strict=True):
-        card = state.card(number)
-        state = state.with_card(type(card)(card.number, card.coin, die, card.holder))
+    lying = dict(zip(cards, order, strict=True))
+    laid = tuple([evolve(c, die=lying[c.number]) if c.number in lying else c for c in state.initiative])
     told = event("assign_initiative", dice=[die_short(die) for die in order])
-    state = state.replace(pool=(), pending=tuple(ask for ask in state.pending if ask.key != "assign_initiative"))
+    pending = tuple([ask for ask in state.pending if ask.key != "assign_initiative"]) if state.pending else ()
+    state = state.replace(initiative=laid, pool=(), pending=pending)
     if state.phase == "roll":
         state = state.replace(phase="dice", active_player=state.start_player)
     return state, (told,)
@@ -146,17 +149,16 @@ def place_die(state: State, seat: int, move: PlaceDie, chance: Chance) -> Outcom
     if move.die not in (None, die.code):
         raise IllegalMove("place.no_such_die", field="die", got=move.die, dice=[die.code])
     sheet, slot = placed(player.sheet, move.row, die)
-    state = state.change(seat, sheet=sheet, dice=())
+    state = state.change(seat, sheet=sheet, dice=(), placed_row=move.row)
     card = state.card(player.held_initiative or 0)
     state, told = gain(state, seat, card.coin, "coin", "RP-GOLD-04")
     if card.coin:
         state, extra = income_of(state, seat, "coin")
         told += extra
-    state = state.with_card(type(card)(card.number, 0, card.die, card.holder))
+        state = state.with_card(evolve(card, coin=0))
     state, more = pay_placement(state, seat, die, move.row, slot)
     told = (more[0], *told, *more[1:])
-    state = state.change(seat, placed_row=move.row)
-    if not any(action_moves(state, seat)):
+    if next(action_moves(state, seat), None) is None:
         state = end_dice_turn(state, seat)
     return state, told
 
@@ -181,15 +183,15 @@ def action_moves(state: State, seat: int) -> Iterator[AttributeAction]:
 
 
 def _uses(state: State, player: Player, row: str) -> Iterator[AttributeAction]:
-    slots = list(occupied(player.sheet))
     match row:
         case "STR" | "INT":
-            yield from (AttributeAction(row, str(slot)) for slot in slots)
+            yield from (AttributeAction(row, str(slot)) for slot in occupied(player.sheet))
         case "DEX":
+            slots = list(occupied(player.sheet))
             for at, slot in enumerate(slots):
                 yield from (AttributeAction("DEX", str(slot), str(other)) for other in slots[at + 1 :])
         case "CON":
-            yield from _adjustments(player.sheet, slots)
+            yield from _adjustments(player.sheet)
         case "WIS":
             yield from (AttributeAction("WIS", step=step) for step in directions(player.alignment_pos))  # type: ignore[arg-type]  # directions are the literal
         case "CHA":
@@ -197,8 +199,8 @@ def _uses(state: State, player: Player, row: str) -> Iterator[AttributeAction]:
                 yield AttributeAction("CHA")
 
 
-def _adjustments(sheet: Sheet, slots: Sequence[Slot]) -> Iterator[AttributeAction]:
-    for slot in slots:
+def _adjustments(sheet: Sheet) -> Iterator[AttributeAction]:
+    for slot in occupied(sheet):
         die = die_at(sheet, slot)
         face = die.face if die is not None and die.face is not None else 0
         if face < 6:

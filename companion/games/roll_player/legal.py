@@ -31,7 +31,7 @@ def legal_moves(state: State, seat: int) -> Iterator[Move]:
     elif state.phase == "scoring":
         yield from _at_scoring(state, state.player(seat))
     elif not state.pending:
-        yield from _due(state, seat)
+        yield from due(state, seat)
     if state.phase in PLAYED:
         yield from skill_moves(state, seat)
         yield from ability_moves(state, seat)
@@ -71,7 +71,7 @@ def _at_scoring(state: State, player: Player) -> Iterator[Move]:
         yield from (m.DiscardCard(card.ref) for card in player.owned)
 
 
-def _due(state: State, seat: int) -> Iterator[Move]:
+def due(state: State, seat: int) -> Iterator[Move]:
     """What the seat is expected to do in this phase."""
     if state.phase == "setup" and state.stage == "start":
         if dict(state.start_rolls).get(seat, 0) is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 
+from companion.automa import Opponent
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.chance import Chance
@@ -18,6 +19,7 @@ from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
 from companion.games.roll_player.labels import label
 from companion.games.roll_player.legal import legal_forms, legal_moves
+from companion.games.roll_player.opponent import opponents
 from companion.games.roll_player.panels import panels
 from companion.games.roll_player.prompts import prompt
 from companion.games.roll_player.scoring import SHEET
@@ -75,6 +77,10 @@ ANY_TIME = (moves.DiscardWeapon, moves.UseSkill, moves.UseAbility, moves.ByCard,
 """Moves that the rules allow while a question waits (each says itself when it does not fit)."""
 
 
+_OPEN = tuple(field.name for field in dataclasses.fields(State) if field.name != "deck")
+"""What everybody may see."""
+
+
 def _played(options: Mapping[str, Plain]) -> bool:
     return options["mode"] in ("multi", "solo")
 
@@ -106,8 +112,11 @@ class RollPlayer:
     scores = SHEET
     dice_bag = Bag.of(DICE)
     queries: tuple[Query, ...] = ()
-    opponents = ()
     adjustables: tuple[Adjustable, ...] = ADJUSTABLES
+
+    @property
+    def opponents(self) -> tuple[Opponent, ...]:
+        return opponents()
 
     @property
     def checklists(self) -> tuple[Checklist, ...]:
@@ -188,8 +197,7 @@ class RollPlayer:
 
     def view(self, state: State, viewer: Viewer) -> State:
         """Nothing is secret in this game but the order of the deck, which nobody knows."""
-        names = [f.name for f in dataclasses.fields(state) if f.name != "deck"]
-        return allow(state, *names, deck=Unknown(len(state.deck)))
+        return allow(state, *_OPEN, deck=Unknown(len(state.deck)))
 
     def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
         return panels(view, viewer)

@@ -14,6 +14,7 @@ from companion.games.roll_player.market import known_arrow
 from companion.games.roll_player.moves import UseSkill
 from companion.games.roll_player.state import Player, Skill, State
 from companion.moves import IllegalMove
+from companion.values import evolve
 from companion.words import Word
 
 PLAYED = ("roll", "dice", "opponent", "attune", "market", "sweep", "cleanup")
@@ -115,14 +116,14 @@ def skill_moves(state: State, seat: int) -> Iterator[UseSkill]:
             require_usable(state, player, skill)
         except IllegalMove:
             continue
-        for base, target in _bases(state, seat, skill):
-            yield dataclasses.replace(base, decline=True)
+        for base, target in bases(state, seat, skill):
+            yield evolve(base, decline=True)
             effect = _effect(state, target)
             for fields in EFFECTS[effect.kind].ways(state, seat, effect):
-                yield dataclasses.replace(base, **fields)
+                yield evolve(base, **fields)
 
 
-def _bases(state: State, seat: int, skill: Skill) -> Iterator[tuple[UseSkill, Skill]]:
+def bases(state: State, seat: int, skill: Skill) -> Iterator[tuple[UseSkill, Skill]]:
     """The uses of a skill up to its step: with the arrow that is known, or each that is possible."""
     targets: list[tuple[dict[str, Plain], Skill]] = [({}, skill)]
     if _effect(state, skill).kind == "borrow_skill":

@@ -296,20 +296,21 @@ class State:
 
     def change(self, seat: int, **changes: Any) -> State:
         """The state with some fields of one player replaced."""
-        return self.with_player(evolve(self.player(seat), **changes))
+        players, at = self.players, seat - 1
+        return evolve(self, players=(*players[:at], evolve(players[at], **changes), *players[seat:]))
 
     def replace(self, **changes: Any) -> State:
         return evolve(self, **changes)
 
     def card(self, number: int) -> InitiativeCard:
         """An initiative card. Raises IllegalMove if there is none of that number."""
-        found = next((card for card in self.initiative if card.number == number), None)
-        if found is None:
+        if not 1 <= number <= len(self.initiative):
             raise IllegalMove("initiative.unknown", field="card", got=number, most=len(self.initiative))
-        return found
+        return self.initiative[number - 1]
 
     def with_card(self, card: InitiativeCard) -> State:
-        return self.replace(initiative=tuple(card if c.number == card.number else c for c in self.initiative))
+        cards = self.initiative
+        return evolve(self, initiative=(*cards[: card.number - 1], card, *cards[card.number :]))
 
     def at_place(self, place: str) -> MarketPlace:
         """What lies at a place of the market. Raises IllegalMove if nothing does."""

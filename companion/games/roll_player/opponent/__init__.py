@@ -1,0 +1,170 @@
+"""The house opponent: it weighs the legal moves of its seat by exact tables one ply ahead, and says why.
+
+It is given its seat's view and nothing else, and draws luck only to choose among options that look alike. The method
+and the figures are in docs/opponent.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, partial
+from heapq import nlargest
+from math import exp
+from operator import itemgetter
+
+from companion.automa import Decision, Opponent
+from companion.chance import Chance
+from companion.flow import Ask, pending_of
+from companion.games.roll_player import moves as m
+from companion.games.roll_player.answers import TELLABLE
+from companion.games.roll_player.constants import ROUND_TOTAL
+from companion.games.roll_player.legal import due, legal_moves
+from companion.games.roll_player.opponent import trade, tricks, turn
+from companion.games.roll_player.opponent.beliefs import Level, levels, weights
+from companion.games.roll_player.opponent.options import Option, option
+from companion.games.roll_player.opponent.outlook import Outlook
+from companion.games.roll_player.opponent.reasons import reasons
+from companion.games.roll_player.opponent.tables import LOWEST, row_table
+from companion.games.roll_player.setup import class_choices
+from companion.games.roll_player.state import SLOTS, Player, State
+from companion.moves import Move
+
+MILLION = 10**6
+FAR = 6
+"""Options that are worse by so many temperatures are never taken (their weight would be 1 in 400)."""
+
+SHORTLIST = 6
+"""So many options are weighed against each other at most."""
+
+
+def options(state: State, seat: int, level: Level) -> list[Option]:
+    """What the seat can do now, each with its worth; the moves that are not listed are worth less than nothing."""
+    ask = pending_of(state.pending, seat)
+    if ask is not None:
+        found = _answers(state, seat, ask, level)
+    elif state.phase == "scoring":
+        found = tricks.discards(state, seat)
+    elif state.phase == "setup":
+        found = _setup(state, seat)
+    else:
+        found = _due(state, seat, level)
+    return found or [Option(0.0, lambda move: move, (move,)) for move in _any(state, seat)]
+
+
+def _any(state: State, seat: int) -> list[Move]:
+    """What is due and needs no thought (a roll, a deal), or what the opponent has not learned to think about."""
+    return list(due(state, seat)) or list(legal_moves(state, seat))
+
+
+def _answers(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
+    match ask.key:
+        case "assign_initiative":
+            return turn.layouts(state, seat, ask, level)
+        case "keep":
+            return turn.faces(state, seat, ask)
+        case "attune":
+            return trade.attune(state, seat, ask)
+        case "refresh":
+            return [option(_worth_of(state, seat, ref), "cards", m.RefreshSkill, ref) for ref in ask.options]
+        case "last_chance":
+            return _last_chance(state, seat)
+        case key if key in TELLABLE or key == "free_hands":
+            return tricks.answers(state, seat, ask)
+    return []
+
+
+def _worth_of(state: State, seat: int, ref: str) -> float:
+    record = state.content.card(state.player(seat).skill(ref).card)
+    kind = record.effect.kind if record is not None and record.effect is not None else "other"
+    return weights().skills.get(kind, 0.0)
+
+
+def _last_chance(state: State, seat: int) -> list[Option]:
+    player = state.player(seat)
+    found = [Option(0.0, m.Done), *tricks.skills(state, Outlook.of(state, seat))]
+    if not player.refresh_used:
+        refs = [skill.ref for skill in player.skills if skill.exhausted]
+        found += [option(0.01 * _worth_of(state, seat, ref), "cards", m.RefreshSkill, ref) for ref in refs]
+    return found
+
+
+def _due(state: State, seat: int, level: Level) -> list[Option]:
+    if state.phase == "dice":
+        player = state.player(seat)
+        if player.dice:
+            return turn.rows(state, seat, level)
+        if player.placed_row is None:
+            return turn.cards(state, seat, level)
+        outlook = Outlook.of(state, seat)
+        return turn.actions(state, outlook) + tricks.skills(state, outlook)
+    if state.phase == "market":
+        outlook = Outlook.of(state, seat)
+        return trade.market(state, outlook, level) + tricks.skills(state, outlook)
+    return []
+
+
+def _setup(state: State, seat: int) -> list[Option]:
+    player = state.player(seat)
+    if state.stage == "race":
+        taken = {p.race for p in state.players}
+        races = [(key, race) for key, race in state.content.races.items() if key not in taken]
+        return [option(0.1 * sum(race.modifiers.values()), "goals", m.ChooseRace, key) for key, race in races]
+    if state.stage == "class":
+        return [
+            option(_at_start(state, player, key), "goals", m.ChooseClass, key) for key in class_choices(state, seat)
+        ]
+    return turn.starting_rows(state, seat) if state.stage == "dice" and player.dice else []
+
+
+def _at_start(state: State, player: Player, side: str) -> float:
+    """What the goals of a class side are worth before the first die, with the race as it is."""
+    return sum(
+        row_table(((goal.low, goal.high, goal.stars, 0),)).lines(ROUND_TOTAL)[SLOTS][
+            player.modifiers.get(row, 0) - LOWEST
+        ]
+        for row, goal in state.content.classes[side].goals.items()
+    )
+
+
+# choosing
+
+
+def pick(found: Sequence[Option], level: Level, chance: Chance) -> Option:
+    """The best, or now and then one that looks nearly as good: a softmax whose temperature is the level."""
+    best = max(found, key=itemgetter(0))
+    if not level.temperature or len(found) == 1:
+        return best
+    least = best.worth - FAR * level.temperature
+    near = [o for o in found if o.worth > least]
+    if len(near) > SHORTLIST:
+        near = nlargest(SHORTLIST, near, key=itemgetter(0))
+    if len(near) == 1:
+        return best
+    return near[chance.pick([round(MILLION * exp((o.worth - best.worth) / level.temperature)) for o in near])]
+
+
+def choose(level: Level, view: State, seat: int, chance: Chance) -> Move:
+    """The move alone, for simulations: the same that `decide` explains."""
+    return pick(options(view, seat, level), level, chance).move
+
+
+def decide(level: Level, view: State, seat: int, chance: Chance) -> Decision:
+    """The move, and why."""
+    found = options(view, seat, level)
+    chosen = pick(found, level, chance)
+    return Decision(chosen.move, reasons(view, seat, chosen, found))
+
+
+@cache
+def opponents() -> tuple[Opponent, ...]:
+    """The levels of the house opponent, from the easiest."""
+    return tuple(
+        Opponent(
+            f"house-{level.key}",
+            partial(decide, level),
+            level=level.key,
+            standard=level.key == weights().standard,
+            choose=partial(choose, level),
+        )
+        for level in levels()
+    )

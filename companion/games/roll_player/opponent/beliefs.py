@@ -1,0 +1,55 @@
+"""The beliefs and levels of the house opponent, out of weights.yaml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from companion.words import load_yaml
+
+
+@dataclass(frozen=True)
+class Level:
+    """How well an opponent plays: see weights.yaml."""
+
+    key: str
+    temperature: float
+    actions: bool
+    market: bool
+    denial: float
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What the opponent believes, in stars: see weights.yaml."""
+
+    chosen_of: float
+    repair: Mapping[str, float]
+    match: float
+    step: float
+    gold: Mapping[str, float]
+    token: float
+    armor_ahead: float
+    skills: Mapping[str, float]
+    use: float
+    discount: float
+    unforeseen: float
+    blind: Mapping[str, float]
+    levels: Mapping[str, Mapping[str, float]]
+    standard: str
+
+
+@cache
+def weights() -> Weights:
+    return Weights(**load_yaml(files(__package__).joinpath("weights.yaml")))
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """From the easiest."""
+    return tuple(
+        Level(key, float(v["temperature"]), bool(v["actions"]), bool(v["market"]), float(v["denial"]))
+        for key, v in weights().levels.items()
+    )

@@ -1,0 +1,140 @@
+"""Skills: when to use which, and the odd questions about cards (RP-SKILL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.flow import Ask
+from companion.games.roll_player.common import stepped
+from companion.games.roll_player.content import Effect
+from companion.games.roll_player.ending import hero
+from companion.games.roll_player.market import known_arrow
+from companion.games.roll_player.moves import DiscardCard, DiscardWeapon, Done, Tell, UseSkill
+from companion.games.roll_player.opponent.beliefs import weights
+from companion.games.roll_player.opponent.options import Option, option, weighed
+from companion.games.roll_player.opponent.outlook import Outlook
+from companion.games.roll_player.opponent.turn import code, swaps
+from companion.games.roll_player.scoring import best_discards
+from companion.games.roll_player.skills import bases, require_usable
+from companion.games.roll_player.state import Skill, State
+from companion.moves import IllegalMove
+from companion.odds import FACES
+from companion.values import evolve
+
+Fields = dict[str, Any]
+"""What a use of a skill needs besides its card (moves.UseSkill)."""
+
+
+def skills(state: State, outlook: Outlook) -> list[Option]:
+    """Uses of skills, less what it is worth to keep them ready: the step of the arrow, and what the ability does to the
+    own dice or to the purse. Other abilities are used for their step alone."""
+    seat, found = outlook.player.seat, list[Option]()
+    player = state.player(seat)
+    for skill in player.skills:
+        if skill.exhausted or not _usable(state, seat, skill):
+            continue
+        for use, target in bases(state, seat, skill):
+            cell = stepped(player.alignment_pos, use.arrow or known_arrow(state, target.card) or "up")
+            if cell is not None:
+                found += _uses(state, outlook, target, use, outlook.step(cell))
+    return found
+
+
+def _usable(state: State, seat: int, skill: Skill) -> bool:
+    try:
+        require_usable(state, state.player(seat), skill)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _uses(state: State, outlook: Outlook, skill: Skill, use: UseSkill, step: float) -> Iterator[Option]:
+    base = {"alignment": step, "ready": -weights().use}
+    yield weighed(base, _with, use, {"decline": True})
+    record = state.content.card(skill.card)
+    effect = record.effect if record is not None else None
+    if effect is None:
+        return
+    if effect.kind == "gold":
+        yield weighed({**base, "gold": outlook.purse(effect.amount)}, _with, use, {})
+    elif effect.kind == "own_face":
+        for gain, fields in _faces(outlook, effect):
+            if gain > 0:
+                yield weighed({**base, "goals": gain}, _with, use, fields)
+    elif effect.kind == "swap":
+        for goals, story, one, two in swaps(outlook):
+            fields = {"target": code(one), "other": code(two)}
+            yield weighed({**base, "goals": goals, "backstory": story}, _with, use, fields)
+
+
+def _with(use: UseSkill, fields: Fields) -> UseSkill:
+    return evolve(use, **fields)
+
+
+def _faces(outlook: Outlook, effect: Effect) -> Iterator[tuple[float, Fields]]:
+    """Each change of a face that an effect allows on the own dice, and what it does to the row."""
+    for row, dice in enumerate(outlook.dice):
+        for slot, die in enumerate(dice):
+            face, target = die.face or 0, code((row, slot))
+            if effect.change == "reroll":
+                yield outlook.rerolled(row, face), {"target": target}
+            for new, fields in _new_faces(effect, face):
+                yield outlook.turned(row, new - face), {"target": target, **fields}
+
+
+def _new_faces(effect: Effect, face: int) -> Iterator[tuple[int, Fields]]:
+    match effect.change:
+        case "set" if face != effect.amount:
+            yield effect.amount, {}
+        case "flip":
+            yield FACES + 1 - face, {}
+        case "step":
+            ways = [(face + by * effect.amount, by) for by in (1, -1)]
+            yield from ((new, {"by": by}) for new, by in ways if 1 <= new <= FACES)
+        case None:
+            yield from ((new, {"face": new}) for new in range(1, FACES + 1) if new != face)
+
+
+# questions about cards, and the last discards
+
+
+def answers(state: State, seat: int, ask: Ask) -> list[Option]:
+    """What the phone asks about a card that nobody has named: the opponent says what such cards are usually worth."""
+    blind, count = weights().blind["stars"], ask.args.get("n", 1)
+    match ask.key:
+        case "armor_total":
+            return [Option(0.0, Tell, (round(blind * len(state.player(seat).cards)),))]
+        case "trait_total":
+            return [Option(0.0, Tell, (0,))]
+        case "armor_stars":
+            return [Option(0.0, Tell, (round(blind * count),))]
+        case "trait_stars":
+            return [Option(0.0, Tell, (round(blind),))]
+        case "arrow":
+            outlook, cell = Outlook.of(state, seat), state.player(seat).alignment_pos
+            ways = [(way, stepped(cell, way)) for way in ask.options]
+            return [option(0.0 if to is None else outlook.step(to), "alignment", Tell, way) for way, to in ways]
+        case "free_hands":
+            return [Option(0.0, DiscardWeapon, (ref,)) for ref in ask.options]
+    return [Option(0.0, Tell, (value,)) for value in ask.options]
+
+
+def discards(state: State, seat: int) -> list[Option]:
+    """Before scoring: a weapon that spoils a goal goes, and a trait that takes stars (RP-END-03, RP-EX-70)."""
+    player, found = state.player(seat), [Option(0.0, Done)]
+    harmful = [t for t in player.traits if (card := state.content.card(t.card)) is not None and (card.stars or 0) < 0]
+    if not (player.weapons or harmful):
+        return found
+    scored = hero(state, seat)
+    chosen, gain = best_discards(scored)
+    names = [weapon.name for weapon in chosen]
+    for owned in player.weapons:
+        record = state.content.card(owned.card)
+        if record is not None and record.name in names:
+            found.append(option(float(gain), "goals", DiscardCard, owned.ref))
+    for trait in harmful:
+        record = state.content.card(trait.card)
+        if record is not None and any(t.met and t.name == record.name for t in scored.traits):
+            found.append(option(-float(record.stars or 0), "cards", DiscardCard, trait.ref))
+    return found

@@ -1,0 +1,274 @@
+"""The Dice phase: which card, which row, which action; and the dice of the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from companion.flow import Ask
+from companion.games.roll_player.common import directions, stepped
+from companion.games.roll_player.content import ATTRIBUTES, GOLD
+from companion.games.roll_player.moves import (
+    AssignInitiative,
+    AttributeAction,
+    ChooseInitiative,
+    Keep,
+    PlaceDie,
+    SkipAction,
+)
+from companion.games.roll_player.opponent.beliefs import Level, weights
+from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
+from companion.games.roll_player.opponent.outlook import Outlook
+from companion.games.roll_player.opponent.trade import market_loss
+from companion.games.roll_player.state import Die, InitiativeCard, Slot, State
+from companion.odds import FACES
+
+STR, DEX, CON, INT, WIS, CHA = range(len(ATTRIBUTES))
+
+NO_ACTIONS = (0.0,) * len(ATTRIBUTES)
+
+Swap = tuple[float, float, tuple[int, int], tuple[int, int]]
+"""What a swap of two dice does to the goals and to the backstory, and the places (row, slot) of the two."""
+
+
+# one die in one row
+
+
+def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[tuple[float, int]]:
+    """Each row that is not full, and what placing the die there brings: goal, class colour, backstory, gold and the
+    row's action (`placement_terms` says it in parts)."""
+    face, color = die.face or 0, die.color
+    gold = coin + (outlook.income if color == GOLD else 0)
+    plain, third = outlook.purse(gold), outlook.purse(gold + 1)
+    if color == outlook.color:
+        plain, third = plain + 1.0, third + 1.0
+    acts, found = actions is not NO_ACTIONS, []
+    lines, sums, waits = outlook.lines, outlook.sums, outlook.waits
+    for row, empty in enumerate(outlook.empty):
+        if empty:
+            line, at = lines[row], sums[row]
+            worth = line[empty - 1][at + face] - line[empty][at] + (third if empty == 1 else plain)
+            if waits[row] is not None:
+                worth += outlook.hit if waits[row] == color else outlook.miss
+            if acts:
+                worth += max(actions[row], _own_action(outlook, row, face))
+            found.append((worth, row))
+    return found
+
+
+def placement_terms(outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int) -> Terms:
+    """The same sum in its parts."""
+    face = die.face or 0
+    gold = coin + (outlook.income if die.color == GOLD else 0) + (outlook.empty[row] == 1)
+    terms = {
+        "goals": outlook.placed(row, face),
+        "class_dice": 1.0 if die.color == outlook.color else 0.0,
+        "backstory": outlook.told(row, die.color),
+        "gold": outlook.purse(gold),
+    }
+    if actions is not NO_ACTIONS:
+        terms["action"] = max(actions[row], _own_action(outlook, row, face))
+    return terms
+
+
+def _own_action(outlook: Outlook, row: int, face: int) -> float:
+    """What the action of a row is worth on the very die that comes there."""
+    if row > INT or row == DEX:
+        return 0.0
+    empty, at = outlook.empty[row] - 1, outlook.sums[row] + face
+    if row == INT:
+        return outlook.tables[row].reroll(outlook.left, empty, at, face)
+    line = outlook.lines[row][empty]
+    if row == STR:
+        return line[at + 7 - 2 * face] - line[at]
+    return max(line[at + 1] if face < FACES else 0.0, line[at - 1] if face > 1 else 0.0) - line[at]
+
+
+def best_actions(state: State, outlook: Outlook) -> list[float]:
+    """What the action of each row that is not full is worth at best, on the dice that lie there already."""
+    found, empty = [0.0] * len(ATTRIBUTES), outlook.empty
+    for row, dice in enumerate(outlook.dice):
+        if dice:
+            _best_turns(outlook, row, {die.face or 0 for die in dice}, found)
+    if empty[DEX]:
+        found[DEX] = max([goals + story for goals, story, _, _ in swaps(outlook)], default=0.0)
+    if empty[WIS]:
+        cell = outlook.player.alignment_pos
+        found[WIS] = max(0.0, *[outlook.step(stepped(cell, way) or 0) for way in directions(cell)])
+    if empty[CHA] and state.market:
+        found[CHA] = weights().token * -outlook.purse(-1)
+    return found
+
+
+def _best_turns(outlook: Outlook, row: int, faces: set[int], found: list[float]) -> None:
+    """Dice of one row that would be flipped, changed by one, or rolled once more."""
+    empty, line, at = outlook.empty, outlook.lines[row][outlook.empty[row]], outlook.sums[row]
+    now = line[at]
+    if empty[STR]:
+        found[STR] = max(found[STR], *[line[at + 7 - 2 * face] - now for face in faces])
+    if empty[CON]:
+        if min(faces) < FACES:
+            found[CON] = max(found[CON], line[at + 1] - now)
+        if max(faces) > 1:
+            found[CON] = max(found[CON], line[at - 1] - now)
+    if empty[INT]:
+        found[INT] = max(found[INT], *[outlook.rerolled(row, face) for face in faces])
+
+
+def swaps(outlook: Outlook) -> Iterator[Swap]:
+    """Swaps of two dice that do some good: those of different rows change sums and colours, those inside a row only
+    colours."""
+    dice, lines, sums, empty = outlook.dice, outlook.lines, outlook.sums, outlook.empty
+    for row, mine in enumerate(dice):
+        line, at = lines[row][empty[row]], sums[row]
+        for other in range(row, len(dice)):
+            other_line, other_at = lines[other][empty[other]], sums[other]
+            now = line[at] + other_line[other_at]
+            for slot, die in enumerate(mine):
+                for place, second in enumerate(dice[other]):
+                    if other == row and place <= slot:
+                        continue
+                    by = (second.face or 0) - (die.face or 0)
+                    goals = line[at + by] + other_line[other_at - by] - now if by and other != row else 0.0
+                    story = 0.0 if die.color == second.color else outlook.swapped(row, slot, other, place)
+                    if goals + story > 0:
+                        yield goals, story, (row, slot), (other, place)
+
+
+# the round's dice
+
+
+def cards(state: State, seat: int, level: Level) -> list[Option]:
+    """Which initiative card (RP-DICE-01): the best place of its die, its coin, what its number does to the market turn,
+    and what is left for the next player."""
+    outlook, actions = _plan(state, seat, level)
+    open_ = [card for card in state.initiative if card.holder is None and card.die is not None]
+    lost = market_loss(state, outlook) if level.market else {}
+    spoils = _spoils(state, seat, open_, level)
+    found = []
+    for card in open_:
+        assert card.die is not None
+        worth, row = max(placements(outlook, card.die, card.coin, actions))
+        beside = {"market": -lost.get(card.number, 0.0), "denial": spoils.get(card.number, 0.0)}
+        terms = partial(_card_terms, outlook, card.die, card.coin, actions, row, beside)
+        found.append(Option(worth + sum(beside.values()), ChooseInitiative, (card.number,), terms))
+    return found
+
+
+def _plan(state: State, seat: int, level: Level) -> tuple[Outlook, Sequence[float]]:
+    outlook = Outlook.of(state, seat, decided=1)
+    return outlook, best_actions(state, outlook) if level.actions else NO_ACTIONS
+
+
+def _card_terms(outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int, beside: Terms) -> Terms:
+    return placement_terms(outlook, die, coin, actions, row) | beside
+
+
+def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) -> dict[int, float]:
+    """What the next player loses, by the card that is taken."""
+    if not level.denial or state.n == 1 or len(open_) < 2:
+        return {}
+    following = state.player(seat % state.n + 1)
+    if following.dice_turn_done or following.held_initiative is not None:
+        return {}
+    outlook = Outlook.of(state, following.seat, decided=1)
+    best = {c.number: max(placements(outlook, c.die, c.coin, NO_ACTIONS))[0] for c in open_ if c.die is not None}
+    top = max(best.values())
+    left = {taken: max(worth for other, worth in best.items() if other != taken) for taken in best}
+    return {taken: level.denial * (top - worth) for taken, worth in left.items()}
+
+
+def rows(state: State, seat: int, level: Level) -> list[Option]:
+    """Which row for the die in hand (RP-DICE-02)."""
+    player = state.player(seat)
+    outlook, actions = _plan(state, seat, level)
+    return _rows(outlook, player.dice[0], state.card(player.held_initiative or 0).coin, actions)
+
+
+def starting_rows(state: State, seat: int) -> list[Option]:
+    """Which of the starting dice where (RP-SETUP-15)."""
+    outlook = Outlook.of(state, seat, decided=1)
+    dice = dict.fromkeys(state.player(seat).dice)
+    return [found for die in dice for found in _rows(outlook, die, 0, NO_ACTIONS)]
+
+
+def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[Option]:
+    return [
+        Option(worth, _place, (row, die), partial(placement_terms, outlook, die, coin, actions, row))
+        for worth, row in placements(outlook, die, coin, actions)
+    ]
+
+
+def _place(row: int, die: Die) -> PlaceDie:
+    return PlaceDie(ATTRIBUTES[row], die.code)  # type: ignore[arg-type]  # rows are the literal
+
+
+def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
+    """Which of equal dice on which card (RP-ROLL-03): so that the best of them lies where it is worth most. Who does
+    not think of actions does not think of that either."""
+    if not level.actions:
+        return [Option(0.0, AssignInitiative, (tuple(order),)) for order in ask.options[:1]]
+    outlook = Outlook.of(state, seat, decided=1)
+    coins = {card.number: card.coin for card in state.initiative}
+    worth = {code: max(placements(outlook, Die.of(code), 0, NO_ACTIONS))[0] for code in ask.options[0]}
+    coin = outlook.purse(1)
+    found = []
+    for order in ask.options:
+        best = max(worth[die] + coin * coins[card] for die, card in zip(order, ask.args["cards"], strict=True))
+        found.append(option(best, "goals", AssignInitiative, tuple(order)))
+    return found
+
+
+# the action
+
+
+def actions(state: State, outlook: Outlook) -> list[Option]:
+    """The action of the row the die was placed in, or none (RP-DICE-04)."""
+    found, row = [Option(0.0, SkipAction)], state.player(outlook.player.seat).placed_row
+    if row in ("STR", "CON", "INT"):
+        for at, dice in enumerate(outlook.dice):
+            for slot, die in enumerate(dice):
+                found += _turns(outlook, row, at, slot, die.face or 0)
+    elif row == "DEX":
+        found += [weighed({"goals": goals, "backstory": story}, _swap, *at) for goals, story, *at in swaps(outlook)]
+    elif row == "WIS":
+        cell = outlook.player.alignment_pos
+        found += [option(outlook.step(stepped(cell, way) or 0), "alignment", _step, way) for way in directions(cell)]
+    elif row == "CHA" and state.charisma_supply > 0:
+        found.append(option(weights().token * -outlook.purse(-1), "gold", AttributeAction, "CHA"))
+    return found
+
+
+def _turns(outlook: Outlook, row: str, at: int, slot: int, face: int) -> list[Option]:
+    """A die that shows another face: flipped, changed by one, or rolled once more; only where it does some good."""
+    if row == "STR":
+        gains: list[tuple[float, int | None]] = [(outlook.turned(at, FACES + 1 - 2 * face), None)]
+    elif row == "INT":
+        gains = [(outlook.rerolled(at, face), None)]
+    else:
+        gains = [(outlook.turned(at, by), by) for by in (1, -1) if 1 <= face + by <= FACES]
+    return [option(gain, "goals", _turn, row, at, slot, by) for gain, by in gains if gain > 0]
+
+
+def _turn(row: str, at: int, slot: int, by: int | None) -> AttributeAction:
+    return AttributeAction(row, code((at, slot)), by=by)  # type: ignore[arg-type]  # rows and steps are the literals
+
+
+def _swap(one: tuple[int, int], two: tuple[int, int]) -> AttributeAction:
+    return AttributeAction("DEX", code(one), code(two))
+
+
+def _step(way: str) -> AttributeAction:
+    return AttributeAction("WIS", step=way)  # type: ignore[arg-type]  # directions are the literal
+
+
+def code(place: tuple[int, int]) -> str:
+    """The name of a place on the sheet (row, slot from 0)."""
+    return str(Slot(ATTRIBUTES[place[0]], place[1] + 1))
+
+
+def faces(state: State, seat: int, ask: Ask) -> list[Option]:
+    """Which face stays after a re-roll (RP-DICE-INT)."""
+    outlook = Outlook.of(state, seat)
+    row, old = ATTRIBUTES.index(Slot.of(ask.args["target"]).row), ask.args["old"]
+    return [option(outlook.turned(row, face - old), "goals", Keep, face) for face in ask.options]
