@@ -1,7 +1,7 @@
 """200 phones on one process: how long a move takes to reach every phone of its table.
 
-50 tables × 4 phones, 100 moves a second altogether. Measured from the moment a move is sent (so the judging, the commit
-and the way back are inside) to the moment each phone has its seq; the wish is p99 ≤ 50 ms from the commit.
+50 tables × 4 phones, 100 moves a second altogether. Measured to the moment each phone has the seq: from the commit (the
+wish is p99 ≤ 50 ms), and from the tap, with the judging and the commit inside.
 """
 
 from __future__ import annotations
@@ -54,12 +54,8 @@ async def measure(server: Server) -> dict[str, float]:
     await asyncio.gather(*(play(table[0], began, n, sent, answered) for n, table in enumerate(tables)))
     await asyncio.sleep(1)
     used = server.cpu() - cpu
-    late = [
-        phone.received[seq] - at
-        for (table, seq), at in sent.items()
-        for phone in phones
-        if phone.table == table and seq in phone.received
-    ]
+    committed = server.committed()
+    late, told = delays(phones, sent), delays(phones, {key: committed[key] for key in sent})
     lost = SEATS * len(sent) - len(late)
     disordered = sum(phone.order != sorted(phone.order) for phone in phones)
     for task in listeners:
@@ -69,12 +65,24 @@ async def measure(server: Server) -> dict[str, float]:
         "moves": len(sent),
         "lost": lost,
         "out of order": disordered,
+        "commit to receipt p50 ms": 1000 * percentile(told, 0.5),
+        "commit to receipt p99 ms": 1000 * percentile(told, 0.99),
         "tap to receipt p50 ms": 1000 * percentile(late, 0.5),
         "tap to receipt p99 ms": 1000 * percentile(late, 0.99),
         "answer p99 ms": 1000 * percentile(answered, 0.99),
         "server CPU %": 100 * used / SECONDS,
         "server peak MiB": server.memory(),
     }
+
+
+def delays(phones: list[Phone], since: dict[tuple[str, int], float]) -> list[float]:
+    """Seconds from each moment to its arrival at each phone of the table."""
+    return [
+        phone.received[seq] - at
+        for (table, seq), at in since.items()
+        for phone in phones
+        if phone.table == table and seq in phone.received
+    ]
 
 
 def game_key() -> str:
@@ -89,7 +97,7 @@ GAME = game_key()
 def main() -> None:
     with running() as server:
         for name, value in asyncio.run(measure(server)).items():
-            print(f"{name:>24}  {value:,.1f}")
+            print(f"{name:>26}  {value:,.1f}")
 
 
 if __name__ == "__main__":

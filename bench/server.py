@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
+
 
 @dataclass(frozen=True)
 class Server:
@@ -21,6 +23,12 @@ class Server:
     host: str
     port: int
     process: subprocess.Popen[str]
+    commits: Path
+
+    def committed(self) -> dict[tuple[str, int], float]:
+        """When each entry was on the disk: monotonic seconds by table and seq."""
+        lines = (line.split() for line in self.commits.read_text().splitlines())
+        return {(table, int(seq)): float(at) for table, seq, at in lines}
 
     def memory(self) -> float:
         """Peak resident memory, MiB (Linux)."""
@@ -35,12 +43,16 @@ class Server:
 
 @contextmanager
 def running() -> Iterator[Server]:
-    """`tableside serve` on a free port."""
+    """`tableside serve` on a free port, with a clock at its store."""
     with tempfile.TemporaryDirectory() as folder:
-        tableside = str(Path(sys.executable).with_name("tableside"))
-        command = [tableside, "serve", "--host", "127.0.0.1", "--port", "0", "--data", folder]
+        commits = Path(folder, "commits")
+        serve = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", folder]
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+            [sys.executable, "-m", "bench.committed", str(commits), *serve],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            cwd=ROOT,
         )
         try:
             assert process.stdout is not None
@@ -51,7 +63,7 @@ def running() -> Iterator[Server]:
                     raise RuntimeError("the server did not start")
                 found = re.search(r"http://[^/\s]*:(\d+)", line)
                 port = int(found.group(1)) if found else None
-            yield Server("127.0.0.1", port, process)
+            yield Server("127.0.0.1", port, process, commits)
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(10)

@@ -112,7 +112,23 @@ class Words:
             entry = self._plural(entry, what)
         if "{" not in entry:
             return str(entry)
-        return _Formatter(self).vformat(entry, (), what.args)
+        return self._filled(entry, what.args)
+
+    def _filled(self, text: str, args: Mapping[str, Any]) -> str:
+        """`{n}` as the language says it, `{n:+}` with its sign, `{name:upper}` with a capital."""
+        found = []
+        for before, name, spec in _pieces(text):
+            found.append(before)
+            if name is None:
+                continue
+            value = args[name]
+            said = self.say(value)
+            if spec == "+" and isinstance(value, int) and value > 0:
+                said = f"+{said}"
+            elif spec == "upper":
+                said = said[:1].upper() + said[1:]
+            found.append(said)
+        return "".join(found)
 
     def _plural(self, entry: Mapping[str, Any], what: Word) -> str:
         count = what.args[str(entry.get("by", "n"))]
@@ -133,22 +149,10 @@ class Words:
         return str(format_list(items, locale=self.lang)) if items else ""
 
 
-class _Formatter(string.Formatter):
-    """Fills arguments in: `{n}` as the language says it, `{n:+}` with its sign, `{name:upper}` with a capital."""
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-
-    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
-        return kwargs[str(key)]
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        text = self.words.say(value)
-        if format_spec == "+":
-            return f"+{text}" if isinstance(value, int) and value > 0 else text
-        if format_spec == "upper":
-            return text[:1].upper() + text[1:]
-        return text
+@lru_cache(maxsize=8192)
+def _pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A text taken apart once: what stands before an argument, the argument, and how it is to be written."""
+    return tuple((before, name, spec or "") for before, name, spec, _ in string.Formatter().parse(text))
 
 
 _LONGEST_NUMBER = 15

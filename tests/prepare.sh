@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the tests need besides Python packages: a Chromium, poppler's PDF tools, strace (for simulated power cuts), and
+# What the tests need besides Python packages: a Chromium (the one without windows where there is one, it takes half the
+# time), poppler's PDF tools, strace (for simulated power cuts), and
 # axe-core from npm. Installs what is missing where that is possible, and names it where it is not.
 set -eu
 cd "$(dirname "$0")/.."
@@ -11,7 +12,13 @@ as_root() {
 }
 
 missing=""
-have chromium || have chromium-browser || have google-chrome || missing="$missing chromium"
+if ! have chromium-headless-shell; then
+    if have apt-cache && apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+        missing="$missing chromium-headless-shell"
+    else
+        have chromium || have chromium-browser || have google-chrome || missing="$missing chromium"
+    fi
+fi
 have pdffonts || missing="$missing poppler-utils"
 have npm || missing="$missing npm"
 [ "$(uname -s)" != Linux ] || have strace || missing="$missing strace"

@@ -5,23 +5,26 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
 from flask import Flask
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.refusals import Refusal
+from webapp.bridge import Bridge
 from webapp.stream import ABORT, AsgiApp, Receive, Scope, Send, Stream
 
-WORKERS = 8
+WORKERS = 4
 BACKLOG = 2048
 # Seconds that a request in work is given after SIGTERM. Streams do not need it: they are ended first.
 GRACE = 3
+# Seconds that an idle connection is kept: a phone looks in every 12 s, and a new connection costs it a round trip.
+KEEP_ALIVE = 30
 
 _REASONS = {
     errno.EADDRINUSE: "port-in-use",
@@ -42,7 +45,7 @@ class Root:
 
     def __init__(self, flask_app: Flask, stream: Stream) -> None:
         self.stream = stream
-        self._pages = WSGIMiddleware(cast(Any, flask_app.wsgi_app), workers=WORKERS)
+        self._pages = Bridge(flask_app.wsgi_app, WORKERS, flask_app.config["MAX_CONTENT_LENGTH"] or sys.maxsize)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -50,7 +53,7 @@ class Root:
         elif self.stream.table_of(scope) is not None:
             await self.stream(scope, receive, send)
         else:
-            await cast(AsgiApp, self._pages)(scope, receive, send)
+            await self._pages(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -63,7 +66,7 @@ class Root:
 
 
 def root(flask_app: Flask, stream: Stream) -> Root:
-    """`stream` answers the live streams, `flask_app` everything else on 8 threads."""
+    """`stream` answers the live streams, `flask_app` everything else on a few threads."""
     return Root(flask_app, stream)
 
 
@@ -142,6 +145,7 @@ class Server(uvicorn.Server):
                 proxy_headers=proxied,
                 backlog=BACKLOG,
                 timeout_graceful_shutdown=GRACE,
+                timeout_keep_alive=KEEP_ALIVE,
             )
         )
 

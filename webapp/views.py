@@ -9,7 +9,7 @@ import dataclasses
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.automa import AutomaMove
@@ -20,6 +20,7 @@ from companion.view import Unknown, Viewer
 from companion.words import Word, Words, word
 from webapp import render
 from webapp.access import host_only
+from webapp.recent import Recent
 from webapp.render import say
 from webapp.tables import Folded
 
@@ -36,31 +37,18 @@ class Views:
 
     def __init__(self, keep: int) -> None:
         self._keep = keep
-        self._made: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
+        self._made: Recent[tuple[Any, ...], bytes] = Recent(keep)
         self._alike: OrderedDict[tuple[str, int], list[tuple[Any, bytes]]] = OrderedDict()
         self._lock = threading.Lock()
 
     def table(self, folded: Folded, seat: Viewer, lang: str) -> bytes:
         """What changes only with the log, as the members of a JSON object (without its braces)."""
-        return self._once(("table", folded.id, folded.seq, seat, lang), lambda: self._table(folded, seat, lang))
+        return self._made.once(("table", folded.id, folded.seq, seat, lang), lambda: self._table(folded, seat, lang))
 
     def moves(self, folded: Folded, seat: Viewer, lang: str, *, host: bool) -> bytes:
         """Every complete move of a seat, and the forms that it may fill in, as a JSON object."""
         key = ("moves", folded.id, folded.seq, seat, lang, host)
-        return self._once(key, lambda: dumps(moves_json(folded, seat, lang, host=host)))
-
-    def _once(self, key: tuple[Any, ...], make: Callable[[], bytes]) -> bytes:
-        with self._lock:
-            found = self._made.get(key)
-            if found is not None:
-                self._made.move_to_end(key)
-                return found
-        found = make()
-        with self._lock:
-            self._made[key] = found
-            while len(self._made) > self._keep:
-                self._made.popitem(last=False)
-        return found
+        return self._made.once(key, lambda: dumps(moves_json(folded, seat, lang, host=host)))
 
     def _table(self, folded: Folded, seat: Viewer, lang: str) -> bytes:
         table, words = folded.table, render.speak(lang, folded.table.game)

@@ -7,36 +7,20 @@ come by a name of the local network, as at home: what browsers keep for secure p
 from __future__ import annotations
 
 import logging
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from house import HOST, House
+from chromium import launched
+from house import House
 from phone import Phone, Phones
-from playwright.sync_api import Browser, sync_playwright
-
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
-)
+from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    path = next((found for name in names if (found := shutil.which(name))), None)
-    assert path is not None, f"none of {', '.join(names)} is installed; tests/prepare.sh says how"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 from house import HOST, Desk, House
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, Request, expect
 
 HEIGHT = 844
 # What a browser says about an answer that is no success; the pages say the reason.
@@ -22,6 +24,32 @@ _LEGAL = """() => {
   const buttons = [...document.querySelectorAll('[data-move]')];
   return { buttons: buttons.map((one) => ({ move: one.dataset.move, label: one.textContent.trim() })), listed };
 }"""
+
+# Where a finger touches an element: its middle, if nothing else is touched there.
+_SPOT = """(one) => {
+  if (one.disabled || !one.checkVisibility({ visibilityProperty: true })) return null;
+  const inside = () => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  let [x, y] = inside();
+  if (x < 0 || y < 60 || x > innerWidth || y > innerHeight - 120) {
+    one.scrollIntoView({ block: 'center', behavior: 'instant' });
+    [x, y] = inside();
+  }
+  return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
+
+# Wakes as soon as the page shows an entry that is wanted: `from` on, or any other than `not`.
+_SHOWN = """([from, not]) => new Promise((done) => {
+  const live = document.getElementById('live');
+  const there = () => live.isConnected && Number(live.dataset.seq) >= from && Number(live.dataset.seq) !== not;
+  if (there()) return done(true);
+  const watch = new MutationObserver(() => there() && end(true));
+  const over = setTimeout(() => end(false), 5000);
+  const end = (found) => { watch.disconnect(); clearTimeout(over); done(found); };
+  watch.observe(live, { attributes: true });
+})"""
 
 
 @dataclass(frozen=True)
@@ -34,6 +62,8 @@ class Offer:
     fields: tuple[Mapping[str, Any], ...] = ()
     button: str | None = None
     """The button's own record of its move, if it has one."""
+    alone: bool = True
+    """Whether nothing else is offered at the same places."""
 
     @property
     def type(self) -> str:
@@ -46,10 +76,12 @@ class Phone:
     def __init__(
         self, browser: Browser, house: House, lang: str, *, dark: bool, width: int, port: int | None = None
     ) -> None:
+        self.lang = lang
         self.base = f"http://{HOST}:{port or house.port}"
         self.context = browser.new_context(
             viewport={"width": width, "height": HEIGHT},
             color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
             locale={"en": "en-GB", "ru": "ru-RU"}[lang],
             has_touch=width < 800,
             base_url=self.base,
@@ -62,6 +94,18 @@ class Phone:
         self.context.on("request", self._see)
         self.context.on("dialog", lambda box: self.complaints.append(f"a box: {box.message}"))
         self.page = self.context.new_page()
+        self._listens = False
+        self._last = ("", 0.0)
+        self.page.on("framenavigated", self._arrive)
+
+    def _arrive(self, _: Frame) -> None:
+        self._listens = False
+
+    def _listen(self) -> None:
+        """Wait, once for each page, until it listens."""
+        if not self._listens:
+            expect(self.page.locator("html[data-ready]")).to_be_attached()
+            self._listens = True
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not message.text.startswith(_REFUSED):
@@ -100,7 +144,7 @@ class Phone:
 
     @property
     def phase(self) -> str:
-        return self.page.locator(".phase").inner_text().partition(" · ")[0]
+        return (self.page.locator(".phase").text_content() or "").partition(" · ")[0]
 
     @property
     def prompt(self) -> str:
@@ -116,8 +160,16 @@ class Phone:
 
     def shows(self, seq: int) -> None:
         """Wait until the page shows the table at this entry, or a later one."""
-        later = "|".join(str(n) for n in range(seq, seq + 60))
-        expect(self.live).to_have_attribute("data-seq", re.compile(f"^({later})$"))
+        if not self._shown([seq, -1]):
+            later = "|".join(str(n) for n in range(seq, seq + 60))
+            expect(self.live).to_have_attribute("data-seq", re.compile(f"^({later})$"))
+
+    def _shown(self, wanted: list[int]) -> bool:
+        """Whether the page came to the entry; False, too, if another page was opened meanwhile."""
+        try:
+            return bool(self.page.evaluate(_SHOWN, wanted))
+        except Error:
+            return False
 
     def at_seat(self, number: int) -> None:
         expect(self.page).to_have_url(re.compile(rf"/t/\w+/{number}$"))
@@ -126,8 +178,15 @@ class Phone:
 
     def tap(self, locator: Locator) -> None:
         """Touch (or click) as soon as the page listens."""
-        expect(self.page.locator("html[data-ready]")).to_be_attached()
-        locator.tap() if self._touch else locator.click()
+        self._listen()
+        spot = locator.evaluate(_SPOT)
+        if spot is None:
+            # hidden by something, or still moving: Playwright waits for it, or says what is wrong
+            locator.tap() if self._touch else locator.click()
+        elif self._touch:
+            self.page.touchscreen.tap(*spot)
+        else:
+            self.page.mouse.click(*spot)
 
     @property
     def _touch(self) -> bool:
@@ -140,12 +199,17 @@ class Phone:
     @property
     def offers(self) -> list[Offer]:
         """What the page lets a finger do now: buttons first, then what is done on the panels."""
-        expect(self.page.locator("html[data-ready]")).to_be_attached()
+        self._listen()
         found = self.page.evaluate(_LEGAL)
+        places = Counter(frozenset(one["at"]) for one in found["listed"])
         buttons = [Offer(one["label"], json.loads(one["move"]), button=one["move"]) for one in found["buttons"]]
         return buttons + [
             Offer(
-                one["label"], one.get("move", {"type": one.get("type")}), tuple(one["at"]), tuple(one.get("fields", []))
+                one["label"],
+                one.get("move", {"type": one.get("type")}),
+                tuple(one["at"]),
+                tuple(one.get("fields", [])),
+                alone=places[frozenset(one["at"])] == 1,
             )
             for one in found["listed"]
             if one["at"]
@@ -153,20 +217,30 @@ class Phone:
 
     def do(self, offer: Offer) -> None:
         """Make one of the offers as a finger does, and wait until the table has moved on."""
-        before = self.live.get_attribute("data-seq") or ""
+        before = self.seq
+        self._look(offer.label)
         if offer.button is not None:
             text = offer.button.replace("\\", "\\\\").replace('"', '\\"')
             self.tap(self.page.locator(f'[data-move="{text}"]'))
         else:
-            alone = sum(set(other.at) == set(offer.at) for other in self.offers) == 1
             for place in offer.at:
                 self.tap(self.page.locator(f'button[data-at="{place}"], .grid-row[data-at="{place}"]').first)
-            self._settle(offer, alone)
-        expect(self.live).not_to_have_attribute("data-seq", before)
+            self._settle(offer)
+        if not self._shown([0, before]):
+            expect(self.live).not_to_have_attribute("data-seq", str(before))
 
-    def _settle(self, offer: Offer, alone: bool) -> None:
+    def _look(self, label: str) -> None:
+        """A second tap on the same thing within a quarter of a second counts as a slip of the first; whoever has looked
+        at what came of it takes longer."""
+        last, at = self._last
+        rest = at + 0.3 - time.monotonic()
+        if label == last and rest > 0:
+            self.page.wait_for_timeout(1000 * rest)
+        self._last = label, time.monotonic()
+
+    def _settle(self, offer: Offer) -> None:
         """The dialog, where a place has several moves, or one that is filled in."""
-        if alone and not offer.fields:
+        if offer.alone and not offer.fields:
             return
         expect(self.dialog).to_be_visible()
         if not offer.fields:

@@ -89,7 +89,7 @@ class Keyboard:
 
 
 @pytest.mark.timeout(400)
-def test_a_whole_solo_game_by_keyboard_with_real_dice_and_cards(house: House, phones: Phones) -> None:
+def test_P14_a_whole_solo_game_by_keyboard_with_real_dice_and_cards(house: House, phones: Phones) -> None:
     # given a laptop, and somebody who never touches its mouse
     phone = phones(house, width=LAPTOP)
     hand = Keyboard(phone, random.Random(4))
@@ -105,9 +105,10 @@ def test_a_whole_solo_game_by_keyboard_with_real_dice_and_cards(house: House, ph
     hand.keys.press("Enter")
     hand.tab_to("document.activeElement.value === 'short_game'")
     hand.keys.press("Space")
-    for name, wanted in (("dice", "We roll"), ("decks", "We shuffle"), ("cards", "Names")):
+    for name, wanted in (("dice", "physical"), ("decks", "physical"), ("cards", "types")):
         hand.tab_to_field(f"options.{name}")
-        hand.keys.type(wanted)
+        hand.keys.press("ArrowDown")
+        expect(phone.page.locator(f"[name='options.{name}'][value={wanted}]")).to_be_checked()
     hand.tab_to("document.activeElement.matches('.primary')")
     hand.keys.press("Enter")
     phone.at_seat(1)

@@ -19,6 +19,7 @@ from companion.words import Words
 from webapp import lan, qr
 from webapp.app import create_app, create_root
 from webapp.asgi import serve as run
+from webapp.collector import gentle_collector
 from webapp.commands.files import BadFile
 from webapp.commands.tables import ADDRESS
 from webapp.commands.terms import speak
@@ -57,7 +58,9 @@ def serve(
                 store.put_setting(ADDRESS, json.dumps(_opened(settings, bound)))
                 announced.at(bound)
 
-            run(create_root(app), settings.host, settings.port, on_ready=ready, proxied=bool(settings.base_url))
+            root = create_root(app)
+            with gentle_collector():
+                run(root, settings.host, settings.port, on_ready=ready, proxied=bool(settings.base_url))
     finally:
         store.dispose()
 

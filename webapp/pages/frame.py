@@ -67,16 +67,11 @@ def page(template: str, game: Game | None = None, status: int = 200, **values: A
     g.coloured = coloured_words(lang, game)
     text = render_template(
         template,
-        lang=lang,
+        **common(lang, game),
         other_lang=next(other for other in LANGUAGES if other != lang),
         theme=request.cookies.get("theme") if request.cookies.get("theme") in ("light", "dark") else None,
         here=request.full_path.rstrip("?"),
-        game=game,
-        words=words,
-        say=words,
         script_words={key: words.entries[f"page.{key}"] for key in SCRIPT_WORDS},
-        palette=palette(),
-        static=static,
         script=script,
         version=style_version(),
         **values,
@@ -86,6 +81,12 @@ def page(template: str, game: Game | None = None, status: int = 200, **values: A
     if request.args.get("lang") in LANGUAGES:
         response.set_cookie("lang", lang, max_age=YEAR, samesite="Lax")
     return response
+
+
+def common(lang: str, game: Game | None) -> dict[str, Any]:
+    """What every template can use, whole pages and parts of them."""
+    words = page_words(lang, game)
+    return {"lang": lang, "game": game, "words": words, "say": words, "palette": palette(), "static": static}
 
 
 def script(name: str) -> str:
@@ -150,7 +151,7 @@ def choose_language(lang: str) -> ResponseReturnValue:
 
 def filters() -> Mapping[str, Any]:
     """What templates can do with values."""
-    return {"say": _say, "parts": _parts, "kind": _kind, "groupby_order": _groupby_order}
+    return {"say": _say, "parts": _parts, "groupby_order": _groupby_order}
 
 
 def _say(what: Any) -> str:
@@ -161,10 +162,6 @@ def _say(what: Any) -> str:
 def _parts(what: Any) -> tuple[str | Mark, ...]:
     """A word, or a sentence said with coloured words, in pieces: text and colours."""
     return parts(say(g.coloured, what), g.words) if what is not None else ()
-
-
-def _kind(panel: Any) -> str:
-    return type(panel).__name__.lower()
 
 
 def _groupby_order(items: Iterable[Any], name: str) -> list[tuple[Any, list[Any]]]:

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.canonical import plain
+from companion.checklist import Checklist
 from companion.moves import Form, Move
 from companion.panels import Grid, Hand, Pile, Placed, Row, Stack
 from companion.side_table import SideTable
@@ -19,6 +20,9 @@ from webapp.pages import coloured
 from webapp.render import form_json, heard, say
 from webapp.tables import Folded
 from webapp.views import entry_label
+
+MANY = 6
+"""A row with more places than this is laid out wide."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,8 @@ class Arranged:
 
     areas: Mapping[str, tuple[Placed, ...]] = field(default_factory=dict)
     mine_first: bool = False
+    crowded: bool = False
+    """Something on the shared panels has so many places that it wants the width."""
 
 
 def arranged(panels: Iterable[Placed], due: frozenset[str]) -> Arranged:
@@ -59,9 +65,38 @@ def arranged(panels: Iterable[Placed], due: frozenset[str]) -> Arranged:
     panels = tuple(panels)
     areas = {area: tuple(p for p in panels if p.area == area) for area in ("board", "mine", "others")}
     if not due or due & places_of(areas["board"]):
-        return Arranged(areas)
+        return Arranged(areas, crowded=any(len(_slots(placed.panel)) > MANY for placed in areas["board"]))
     mine = sorted(areas["mine"], key=lambda placed: not due & places_of([placed]))
     return Arranged({**areas, "mine": tuple(mine)}, True)
+
+
+def steps(folded: Folded, words: Words) -> list[Mapping[str, Any]]:
+    """The checklists of the game for this table, said: `{key, title, steps}`."""
+    table = folded.table
+    return [
+        {
+            "key": each.key,
+            "title": words(f"checklist.{each.key}.title"),
+            "steps": [say(words, step) for step in each.words(table.options, len(table.seats))],
+        }
+        for each in _checklists(table.game)
+    ]
+
+
+def _checklists(game: Any) -> tuple[Checklist, ...]:
+    """The checklists of a game, read from its files once."""
+    if isinstance(game, SideTable):
+        return ()
+    if game.key not in _READ:
+        _READ[game.key] = game.checklists
+    return _READ[game.key]
+
+
+_READ: dict[str, tuple[Checklist, ...]] = {}
+
+
+def _slots(panel: Any) -> tuple[Any, ...]:
+    return panel.slots if isinstance(panel, Row) else ()
 
 
 def places_of(panels: Iterable[Placed]) -> frozenset[str]:
@@ -148,6 +183,9 @@ def _form(words: Words, form: Form, shown: frozenset[str]) -> dict[str, Any]:
     for each in found["fields"]:
         if "labels" in each:
             each["labels"] = {value: coloured.plain(label) for value, label in each["labels"].items()}
+    submit = f"submit.{form.type}"
+    if submit in words:
+        found["submit"] = words(submit)
     return found | _said(words, str(found["label"]))
 
 

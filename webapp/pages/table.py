@@ -19,11 +19,15 @@ from webapp.join import UNDO
 from webapp.pages import seat as seats
 from webapp.pages.address import address_of
 from webapp.pages.calculator import calculator, unit_of
+from webapp.pages.drawing import drawn, marks
 from webapp.pages.frame import coloured_words, page, page_words, reader_language
 from webapp.render import adjustable_json
 from webapp.services import services
 from webapp.tables import Folded
 from webapp.views import entry_words
+
+SET_UP = "setup"
+"""The phase in which the table is laid out, as games call it."""
 
 
 def asker_of(table_id: str, *, optional: bool = False) -> Asker:
@@ -83,13 +87,15 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         short=len(found.buttons) > 4 and all(len(move["label"]) < 4 for move in found.buttons),
         primary=len(found.buttons) < 3 and not found.due,
         options=found.options,
-        places=found.places,
+        marks=lambda: marks(reader_language(), game),
+        draw=lambda placed: drawn(table_id, reader_language(), game, placed, found.places),
         due=found.due,
         folds=found.folds,
         hand_to=seats.hand_to(folded, number, mine),
         result=_result(folded, words),
         calculator=calculator(folded, number, words),
         bag=_bag(folded) if number is not None else None,
+        checklists=seats.steps(folded, words) if game.phase(table.state) == SET_UP else (),
         **_steps(folded),
         **_company(asker, folded, words),
     )
@@ -197,6 +203,8 @@ def lobby(table: str) -> ResponseReturnValue:
         least=allowed[0],
         links=_own_links(table, folded, words),
         tools=_tools(folded, words) if asker.host else None,
+        checklists=seats.steps(folded, words) if now.started else (),
+        going_on=now.started and now.result is None,
         **_company(asker, folded, words),
         **address_of(f"/{folded.code}"),
     )
@@ -260,7 +268,10 @@ def history(table: str) -> ResponseReturnValue:
     for entry in reversed(folded.entries):
         told = entry_words(coloured, folded, entry, seat_number)
         gone = entry.is_act and entry.seq not in effective
-        entries.append({"seq": entry.seq, "lines": _lines(told), "who": _who(entry.by, now.names, words), "gone": gone})
+        lines, who = _lines(told), _who(entry.by, now.names, words)
+        # a line that begins with the name has said who did it
+        named = lines[0].startswith(who)
+        entries.append({"seq": entry.seq, "lines": lines, "who": "" if named else who, "gone": gone})
     return page(
         "history.html",
         now.game,

@@ -37,6 +37,12 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = form.querySelector("[type=submit]");
   if (button.getAttribute("aria-busy")) return;
+  // what cannot be undone is asked twice
+  if (form.dataset.confirm && button.textContent !== form.dataset.sure) {
+    complain(form, form.dataset.confirm);
+    button.textContent = form.dataset.sure;
+    return;
+  }
   button.setAttribute("aria-busy", "true");
   try {
     remember(form);

@@ -1,7 +1,7 @@
 // A seat at a table: the live view, moves on the panels and as buttons, the outbox, and what was refused.
 
 import { Live, Outbox, patch } from "./link.js";
-import { byId, fields, fresh, post } from "./page.js";
+import { byId, fields, fresh, memory, post } from "./page.js";
 import { choose, formOf, pickDice, Targets, typed } from "./touch.js";
 
 const live = byId("live");
@@ -214,7 +214,25 @@ function replace(page) {
   load();
 }
 
+// a wide screen has room for what is folded away on a phone
+if (matchMedia("(min-width: 75rem)").matches) for (const fold of document.querySelectorAll("details[data-wide]")) fold.open = true;
+
+// what has been laid out is ticked on this phone, and nobody else's business
+const ticked = `ticks-${table}`;
+const ticks = new Set(JSON.parse(memory(ticked) ?? "[]"));
+
+document.addEventListener("change", ({ target: { checked, dataset } }) => {
+  if (!dataset.tick) return;
+  if (checked) ticks.add(dataset.tick);
+  else ticks.delete(dataset.tick);
+  memory(ticked, JSON.stringify([...ticks]));
+});
+
 function load() {
+  for (const tick of document.querySelectorAll("[data-tick]")) {
+    tick.checked = ticks.has(tick.dataset.tick);
+    tick.dataset.dirty = "";
+  }
   const options = JSON.parse(byId("options").textContent);
   targets.load(options);
   for (const place of document.querySelectorAll("[data-forms]")) {

@@ -179,7 +179,7 @@ export function formOf(form, send) {
     done(filled(event.target));
   };
   return make("form", { class: "form stack", onsubmit: submit }, make("h3", {}, rich(form)), ...controls,
-    make("button", { type: "submit", class: "primary" }, say("ok")));
+    make("button", { type: "submit", class: "primary" }, form.submit ?? say("ok")));
 }
 
 function control({ name, kind, label, min, max, choices, labels, default: preset, optional }, id) {

@@ -34,6 +34,12 @@ from companion.tally import explained
 from companion.view import Viewer
 from companion.words import Word, word
 
+AT_MARKET = ("opponent", "attune", "market", "sweep")
+"""Phases in which the market is what everybody looks at."""
+
+ROLLED = ("attune", "market", "sweep")
+"""Phases in which the opponent die has been rolled."""
+
 USUAL_INCOME = 2
 """What a gold die pays unless the class says otherwise (RP-GOLD-01)."""
 
@@ -56,16 +62,39 @@ def _board(state: State, viewer: Viewer) -> Iterator[Placed]:
         return
     if state.round:
         yield Placed(Track("round", word("panel.round"), state.round, rounds(state)), "board")
-    if state.phase != "setup" and state.phase != "scoring":
-        yield Placed(_initiative(state), "board")
-        if state.market or state.phase in ("attune", "market"):
-            yield Placed(_market(state), "board")
-    if state.solo and state.opponent_die is not None and state.phase != "setup":
-        yield Placed(Note("sweep", None, (word("panel.sweep"),)), "board")
-        yield Placed(_opponent(state), "board")
     if state.phase == "setup":
         yield from (Placed(panel, "board") for panel in _setup(state, viewer))
-    yield Placed(_counts(state), "board", folded=True)
+    elif state.phase != "scoring":
+        solo = tuple(_solo(state))
+        market = [Placed(_market(state), "board")] if state.market or state.phase in ("attune", "market") else []
+        if state.phase in AT_MARKET:
+            yield from (*market, *solo, Placed(_initiative(state), "board"))
+        else:
+            yield from (Placed(_initiative(state), "board"), *market, *solo)
+    yield Placed(_counts(state), "board", folded=not state.solo or state.phase == "setup")
+
+
+def _solo(state: State) -> Iterator[Placed]:
+    """What happens to the market by itself: what the opponent die did, or will do, and how the row is swept."""
+    if not state.solo or state.opponent_die is None:
+        return
+    if state.market:
+        yield Placed(Note("sweep", None, (word("panel.sweep"),)), "board")
+    rolled = state.opponent_die.last_roll if state.phase in ROLLED else None
+    held = state.player(1).held_initiative
+    if rolled is not None and held is not None:
+        yield Placed(_rolled(state, held, rolled), "board")
+    settled = rolled is not None or state.phase in ("roll", "cleanup")
+    yield Placed(_opponent(state, held, rolled), "board", folded=settled)
+
+
+def _rolled(state: State, held: int, face: int) -> Row:
+    """The opponent die as it lies, and what it did to the market."""
+    at = trashed_position(held, face)
+    die = ShownDie("gold", face)
+    told = Word(f"panel.opponent_did.{POSITIONS[at] if at else 'nothing'}")
+    slot = Slot("opponent.die", told, (word("panel.opponent_why", card=held, face=face),), die, tone="quiet")
+    return Row("opponent_die", word("panel.opponent_die"), (slot,))
 
 
 def _initiative(state: State) -> Row:
@@ -99,8 +128,15 @@ def _market(state: State) -> Row:
             if state.solo:
                 text.append(position(state, place.place))
             badge = word("panel.cost", n=record.cost) if record.cost is not None else None
-        slots.append(Slot(f"market.{place.place}", place_name(state, place.place), tuple(text), badge=badge))
+        title = place_name(state, place.place) if record is not None else _unknown(state, place.place)
+        slots.append(Slot(f"market.{place.place}", title, tuple(text), badge=badge))
     return Row("market", word("panel.market"), tuple(slots), word("panel.market_empty"))
+
+
+def _unknown(state: State, place: str) -> Word:
+    """The title of a card of which only the place is known."""
+    where = position(state, place)
+    return Word(where.key.replace("market.position", "panel.position"), where.args)
 
 
 def _kind_of(state: State, key: str) -> Word:
@@ -113,11 +149,8 @@ def _kind_of(state: State, key: str) -> Word:
     return word("card.weapon_hands", n=known) if known is not None else Word(f"card.{record.type}")
 
 
-def _opponent(state: State) -> Grid:
+def _opponent(state: State, held: int | None, rolled: int | None) -> Grid:
     """What a face of the opponent die does to the market, by the card that is taken; what it did is marked."""
-    assert state.opponent_die is not None
-    held = state.player(1).held_initiative
-    rolled = state.opponent_die.last_roll if state.phase in ("attune", "market", "sweep") else None
     rows = []
     for card in (initiative.number for initiative in state.initiative):
         cells = []
@@ -157,7 +190,9 @@ def _setup(state: State, viewer: Viewer) -> Iterator[Checklist | Row | Note]:
         yield _races(state)
     sides = class_choices(state, viewer) if state.stage == "class" else ()
     if sides:
-        yield Row("classes", word("panel.classes"), tuple(_class_side(state, key) for key in sides))
+        # the two sides of a card beside each other
+        pairs = sorted(sides, key=lambda key: list(DICE).index(state.content.classes[key].color))
+        yield Row("classes", word("panel.classes"), tuple(_class_side(state, key) for key in pairs))
 
 
 def _races(state: State) -> Row:
@@ -166,9 +201,9 @@ def _races(state: State) -> Row:
     slots = []
     for key, race in state.content.races.items():
         if key not in taken:
-            changes = tuple(
-                word("panel.race", row=Word(f"attribute.{row}.name"), n=n) for row, n in race.modifiers.items() if n
-            )
+            found = sorted(race.modifiers.items(), key=lambda each: (-each[1], ATTRIBUTES.index(each[0])))
+            changes = tuple(word("panel.race", row=Word(f"attribute.{row}.name"), n=n) for row, n in found if n)
+            changes = changes or (word("panel.race_plain"),)
             slots.append(Slot(f"choose_race.{key}", Word("content.name", {"name": race.name}), changes))
     return Row("races", word("panel.races"), tuple(slots))
 
@@ -176,9 +211,10 @@ def _races(state: State) -> Row:
 def _class_side(state: State, key: str) -> Slot:
     """A side of a class card with its goals."""
     side = state.content.classes[key]
+    goals = sorted(side.goals.items(), key=lambda each: ATTRIBUTES.index(each[0]))
     text = [
         word("panel.goal_of", row=Word(f"attribute.{row}.short"), goal=goal.word, stars=goal.stars)
-        for row, goal in side.goals.items()
+        for row, goal in goals
     ]
     if side.gold_die_income != USUAL_INCOME:
         text.append(word("panel.gold_die", n=side.gold_die_income))
@@ -244,18 +280,16 @@ def _own(state: State, viewer: Viewer) -> Iterator[Placed]:
     if player.owned:
         yield Placed(_cards(state, player))
     if player.class_side is not None and state.phase != "finished":
-        yield Placed(_score(state, player), folded=True)
+        yield from _score(state, player)
 
 
 def _purse(player: Player) -> Meters:
-    return Meters(
-        "purse",
-        word("panel.purse"),
-        (
-            Meter("gold", word("panel.gold"), player.gold, symbol="coin"),
-            Meter("tokens", word("panel.tokens"), player.charisma_tokens, symbol="charisma"),
-        ),
+    """Gold and tokens."""
+    meters = (
+        Meter("gold", word("panel.gold"), player.gold, symbol="coin"),
+        Meter("tokens", word("panel.tokens"), player.charisma_tokens, symbol="charisma"),
     )
+    return Meters("purse", word("panel.purse"), meters)
 
 
 def sheet(state: State, player: Player, prefix: str = "sheet") -> Grid:
@@ -315,18 +349,32 @@ def _cards(state: State, player: Player) -> Row:
 
 def _card(state: State, card: OwnedCard) -> Slot:
     turned = isinstance(card, Skill) and card.exhausted
-    name = state.content.name("market", card.card)
     badge = word("panel.used") if turned else None
-    text = (_kind_of(state, card.card),)
-    return Slot(f"owned.{card.ref}", Word("content.name", {"name": name}), text, badge=badge, turned=turned)
+    title, text = word("panel.unknown_card"), tuple[Word, ...]()
+    if state.content.card(card.card) is not None:
+        title = Word("content.name", {"name": state.content.name("market", card.card)})
+        text = (_kind_of(state, card.card),)
+    return Slot(f"owned.{card.ref}", title, text, badge=badge, turned=turned)
 
 
-def _score(state: State, player: Player) -> Checklist:
+def _score(state: State, player: Player) -> Iterator[Placed]:
     """The score as it stands, each category with its points and reasons; in solo with the rank it would be."""
     breakdown = SHEET.breakdown(hero(state, player.seat))
-    args = {"n": breakdown.total, "rank": Word(f"rank.{rank_key(breakdown.total)}")}
-    title = Word("panel.score_rank" if state.solo else "panel.score", args)
-    return Checklist("score", title, _explained(state, breakdown))
+    rank = Word(f"rank.{rank_key(breakdown.total)}")
+    title = Word("panel.score_rank" if state.solo else "panel.score", {"n": breakdown.total, "rank": rank})
+    if state.solo:
+        yield Placed(_rank_track(breakdown.total, rank))
+    yield Placed(Checklist("score", title, _explained(state, breakdown)), folded=True)
+
+
+def _rank_track(total: int, rank: Word) -> Meters:
+    """The rank that the stars so far would give, and how many the next one wants."""
+    stars = Meter("stars", word("panel.stars_now"), total, symbol="star")
+    above = next((most + 1 for most, _ in RANKS if total <= most), None)
+    if above is None:
+        return Meters("rank", word("panel.rank_now", rank=rank), (stars,))
+    following = Meter("next", word("panel.rank_next", rank=Word(f"rank.{rank_key(above)}")), above, symbol="star")
+    return Meters("rank", word("panel.rank_now", rank=rank), (stars, following))
 
 
 # the other players
@@ -339,7 +387,7 @@ def _others(state: State, viewer: Viewer) -> Iterator[Placed]:
             grid = sheet(state, player, prefix)
             title = word("panel.other", name=player.name, title=grid.title, n=player.gold)
             yield Placed(Grid(grid.key, title, grid.rows), "others", folded=True)
-            if player.owned:
+            if any(state.content.card(card.card) is not None for card in player.owned):
                 cards = _cards(state, player)
                 yield Placed(
                     Row(f"{prefix}.cards", word("panel.cards_of", name=player.name), cards.slots), "others", folded=True

@@ -1,0 +1,146 @@
+"""Make the pictures of the README again: real pages of a server of its own, and pages of real PDFs.
+
+Every table here has a seed and every move is the same each time, so a picture changes only when the pages do.
+Run by `make screenshots`; needs what the browser tests need (Chromium, and poppler for the PDFs).
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, expect
+
+ROOT = Path(__file__).resolve().parents[1]
+PICTURES = ROOT / "docs" / "pictures"
+sys.path.insert(0, str(ROOT / "tests" / "e2e"))
+
+from chromium import launched  # noqa: E402  (the house of the browser tests is no package)
+from house import Desk, House, View  # noqa: E402
+from phone import Phone  # noqa: E402
+
+GAME = "roll-player"
+DOTS = 110
+"""Dots per inch of a printed page."""
+
+DICE = ["r6", "g6", "b4", "r5", "k6", "w5", "b6", "g6", "p5", "r6", "p6", "y3", "r5", "y4", "w5", "k6", "p4", "y5"]
+SLOTS = [f"sheet.{row}.{slot}" for row in ("STR", "DEX", "CON", "INT", "WIS", "CHA") for slot in (1, 2, 3)]
+HERO = {
+    "class": "warrior",
+    "race": "orc",
+    "backstory": "savage",
+    "alignment.card": "champion",
+    "alignment.cell": 0,
+    "armor.chain": 4,
+    "gold": 5,
+    **dict(zip(SLOTS, DICE, strict=True)),
+}
+
+
+def seat(house: House) -> tuple[Desk, int]:
+    """A player who is to take an initiative card."""
+    desk = house.open("multi", "Anna", "Boris", "Vera", seed=21, cards="types")
+    view = desk.play_until(lambda now: now["phase"] == "dice" and now["view"]["round"] == 7 and _idle(now), seed=3)
+    return desk, int(view["to_act"][0])
+
+
+def place(house: House) -> tuple[Desk, int]:
+    """A player who holds a die and is to place it."""
+    desk = house.open("multi", "Anna", "Boris", "Vera", seed=21, cards="types")
+    view = desk.play_until(lambda now: now["view"] is not None and now["view"]["round"] == 6 and _holds(now), seed=3)
+    return desk, int(view["to_act"][0])
+
+
+def solo(house: House) -> tuple[Desk, int]:
+    """The solo market after the opponent die."""
+    desk = house.open("solo", "Anna", seed=4, cards="types")
+    desk.play_until(lambda now: now["phase"] == "market" and now["view"]["round"] == 7, seed=8)
+    return desk, 1
+
+
+def score(house: House) -> tuple[Desk, int]:
+    """Two who scored together, revealed."""
+    desk = house.open("score", "Anna", "Boris", seed=1)
+    desk.move(1, {"type": "enter", "values": HERO})
+    desk.move(
+        2, {"type": "enter", "values": {**HERO, "class": "bard", "race": "elf", "backstory": "mentor", "gold": 11}}
+    )
+    for number in (1, 2):
+        desk.move(number, {"type": "ready"})
+    desk.post("moves", desk.host, seen_seq=desk.seq, move={"type": "reveal"})
+    return desk, 1
+
+
+def _holds(view: View) -> bool:
+    return view["phase"] == "dice" and bool(view["view"]["players"][view["to_act"][0] - 1]["dice"])
+
+
+def _idle(view: View) -> bool:
+    player = view["view"]["players"][view["to_act"][0] - 1]
+    return not player["dice"] and not player["placed_row"] and not view["view"]["pending"]
+
+
+PAGES: dict[str, tuple[Callable[[House], tuple[Desk, int]], bool]] = {
+    "seat": (seat, False),
+    "place": (place, False),
+    "solo": (solo, True),
+    "score": (score, False),
+}
+"""What is shown by the name of the picture, and whether it is dark."""
+
+
+def page_picture(browser: Browser, house: House, name: str) -> None:
+    """A phone's first screen of a page."""
+    make, dark = PAGES[name]
+    desk, number = make(house)
+    phones = {other: Phone(browser, house, "en", dark=dark, width=390) for other in desk.tokens}
+    for other, phone in phones.items():
+        phone.sit(desk, other)
+    page = phones[number].page
+    # everybody is here before the picture is taken
+    expect(page.locator(".phase")).not_to_contain_text("·")
+    page.locator("html[data-ready]").wait_for(state="attached")
+    # the code of a table is drawn by lot
+    page.evaluate("() => document.querySelectorAll('.top .code').forEach((code) => (code.textContent = 'K7Q2'))")
+    page.screenshot(path=PICTURES / f"{name}.png")
+    for phone in phones.values():
+        phone.context.close()
+    thrifty(PICTURES / f"{name}.png")
+
+
+def printed_picture(folder: Path, item: str) -> None:
+    """The first page of a PDF."""
+    pdf, stem = folder / f"{item}.pdf", folder / item
+    tableside = Path(sys.executable).parent / "tableside"
+    subprocess.run([tableside, "print", GAME, item, "--paper", "a4", "--lang", "en", "-o", pdf], check=True)
+    subprocess.run(["pdftoppm", "-png", "-r", str(DOTS), "-singlefile", pdf, stem], check=True)
+    shutil.move(stem.with_suffix(".png"), PICTURES / f"{item}.png")
+    thrifty(PICTURES / f"{item}.png")
+
+
+def thrifty(path: Path) -> None:
+    """The same picture, pixel for pixel, in fewer bytes (a palette would lose the colours of small things)."""
+    with Image.open(path) as picture:
+        same = picture.convert("RGB")
+    same.save(path, optimize=True)
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        with House(Path(folder)) as house, launched() as browser:
+            for name in PAGES:
+                page_picture(browser, house, name)
+        for item in ("score-pad", "character-sheet"):
+            printed_picture(Path(folder), item)
+    for picture in sorted(PICTURES.glob("*.png")):
+        print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()
