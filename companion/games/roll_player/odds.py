@@ -11,8 +11,7 @@ from companion.games.roll_player.constants import market_size
 from companion.games.roll_player.content import ATTRIBUTES, Goal
 from companion.games.roll_player.ending import hero
 from companion.games.roll_player.hero import Hero, Weapon
-from companion.games.roll_player.measures import attribute_score
-from companion.games.roll_player.scoring import best_discards
+from companion.games.roll_player.scoring import best_discards, details
 from companion.games.roll_player.state import SLOTS, Die, State, placed, row_index
 from companion.odds import FACES, best_of_ways, better_of, count_odds, roll_off, sum_odds
 
@@ -71,10 +70,10 @@ def chosen_odds(goal: Goal, score: int, to_come: int, among: int) -> Fraction:
 
 def needs(state: State, seat: int) -> tuple[Need, ...]:
     """What each row still needs; rows without a goal are left out."""
-    player, scored = state.player(seat), hero(state, seat)
-    found = []
+    player, found = state.player(seat), []
+    scores = details(hero(state, seat))["attributes"]
     for row, goal in (player.goals or {}).items():
-        score = attribute_score(scored, row)
+        score = scores[row]
         empty = sum(die is None for die in player.sheet[row_index(row)])
         high = None if goal.high is None else goal.high - score
         found.append(Need(row, goal, score, empty, goal.low - score, high, land_odds(goal, score, empty)))

@@ -148,7 +148,8 @@ def test_it_keeps_the_face_that_hits() -> None:
 
 
 def test_it_takes_the_die_it_needs() -> None:
-    state = table(2, sheets=["STR[r6 g6 _]"], centre="w1 w2* r6").change(1, goals={"STR": Goal("exact", 18, 18, 4)})
+    state = table(2, sheets=["STR[r6 g6 _]"], centre="b1 k2* r6")
+    state = state.change(1, goals={"STR": Goal("exact", 18, 18, 4)}, backstory=None)
     assert would(state) == ChooseInitiative(3)
 
 

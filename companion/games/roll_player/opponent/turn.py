@@ -204,8 +204,8 @@ def _place(row: int, die: Die) -> PlaceDie:
 
 
 def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
-    """Which of equal dice on which card (RP-ROLL-03): so that the best of them lies where it is worth most. Who does
-    not think of actions does not think of that either."""
+    """Which of equal dice on which card (RP-ROLL-03): so that the best of them lies where it is worth most. Levels that
+    do not think of actions take any."""
     if not level.actions:
         return [Option(0.0, AssignInitiative, (tuple(order),)) for order in ask.options[:1]]
     outlook = Outlook.of(state, seat, decided=1)
