@@ -110,6 +110,7 @@ FIXED = {
     "prompt.roll": "one more than players, at least three",
     "prompt.deal_market": "one more than players, at least three",
     "prompt.setup.dice": "six or eight",
+    "because.sum": "a value with tenths, in words already",
 }
 
 

@@ -27,7 +27,7 @@ CLASSES = {"en": {"one", "other"}, "ru": {"one", "few", "many", "other"}}
 LATIN = re.compile(
     r"""\b(?:PDF|QR|Wi-Fi|VPN|IPv6|JSON|YAML|UTF-8|NPC|Ctrl\+C|English)\b
     | Tableside | tableside\ export\ --sealed | --(?:data|host|port)\b | «players»
-    | Content-Type:\ application/json | Content-Length | \?seat=1
+    | set=own | Content-Type:\ application/json | Content-Length | \?seat=1
     | \bd(?=\{) | \b[gbrpkwy]\d\b | \b(?:[gbrpkwy]\ ){6}[gbrpkwy]\b | \bSTR\.2\b | \bTS1:AB:P1:A4:K7Q2\b""",
     re.VERBOSE,
 )
