@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from io import StringIO
 from typing import Any
 
+from companion.automa import Opponent
 from companion.canonical import Plain
 from companion.game import Game, find_game, read_options
 from companion.refusals import Refusal
@@ -43,7 +44,7 @@ def solo(
         ends = [end for (end,) in simulate(run, games, workers or os.cpu_count() or 1, played=played)]
     totals, ranks = summary([end.total for end in ends]), rank_counts(ends)
     told = {"games": games, "level": opponent.level or opponent.key, "seed": seed, "total": totals, "ranks": ranks}
-    return program(told) if as_json else _shown(words, told)
+    return program(told) if as_json else _shown(words, told, opponent)
 
 
 def _options(game: Game, wished: Sequence[str]) -> dict[str, Plain]:
@@ -82,7 +83,7 @@ def _progress(words: Words, games: int) -> Iterator[Callable[[int], None]]:
         yield lambda count: progress.update(task, advance=count)
 
 
-def _shown(words: Words, told: dict[str, Any]) -> str:
+def _shown(words: Words, told: dict[str, Any], opponent: Opponent) -> str:
     from rich.console import Console
     from rich.table import Table
 
@@ -90,8 +91,9 @@ def _shown(words: Words, told: dict[str, Any]) -> str:
     real = Console()
     console = Console(file=out, width=min(real.width, 100), force_terminal=real.is_terminal, highlight=False)
     total = told["total"]
-    level = words.say(Word(f"level.{told['level']}")) if f"level.{told['level']}" in words else told["level"]
-    console.print(words("cli.solo.played", n=told["games"], level=level, seed=told["seed"]), markup=False)
+    name = f"opponent.{opponent.key}"
+    player = Word(name) if name in words else opponent.key
+    console.print(words("cli.solo.played", n=told["games"], player=player, seed=str(told["seed"])), markup=False)
     mean = words("cli.solo.mean", whole=int(total["mean"]), hundredths=f"{round(100 * (total['mean'] % 1)):02}")
     console.print(words("cli.solo.total", **{**total, "mean": mean}), markup=False)
     table = Table(box=None, show_header=False)

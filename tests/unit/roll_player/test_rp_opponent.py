@@ -111,7 +111,7 @@ def test_the_reasons_are_the_terms_with_their_rules_and_the_runner_up() -> None:
     state = turn("STR[r6 g6 _] DEX[b1 _ _]", "r6", centre="_ w1 w2").change(1, goals={"STR": Goal("exact", 18, 18, 4)})
     decision = mind().decide(game.view(state, 1), 1, Chance(Seeded(Random(1))))
     said = [catalogue("en", game.package).say(word) for word in decision.because]
-    assert said[0].startswith("Red 6 → Strength, slot 3: worth +")
+    assert said[0].startswith("Red 6 → Strength, slot 3; expected gain in stars: +")
     assert any("attribute goals: +" in part and part.endswith("(RP-SCORE-03)") for part in said)
     assert said[-1].startswith("Next best: ")
 

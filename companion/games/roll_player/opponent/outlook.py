@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import is_
+from operator import attrgetter, is_
 
 from companion.games.roll_player.common import gold_die_income
 from companion.games.roll_player.content import ATTRIBUTES, Content, Goal
@@ -55,7 +55,7 @@ class Outlook:
         """The same, not read anew if nothing that it looks at has changed since it was asked for last (a card is taken
         before its die is placed)."""
         player = state.player(seat)
-        looks = (decided, state.mode, state.content, *(getattr(player, name) for name in LOOKS_AT))
+        looks = (decided, state.mode, state.content, *_look(player))
         kept = _lately.get(seat)
         if kept is not None and all(map(is_, kept[0], looks)):
             return kept[1]
@@ -138,6 +138,8 @@ LOOKS_AT = (
     "weapons", "armors", "skills", "traits",
 )  # fmt: skip
 """Everything of a player that an outlook depends on."""
+
+_look = attrgetter(*LOOKS_AT)
 
 _lately: dict[int, tuple[tuple[object, ...], Outlook]] = {}
 """The outlook that was asked for last, by seat, with what it was read from."""

@@ -1,0 +1,79 @@
+"""`tableside solo`: the numbers for a program, the sentences for people, the refusals for both."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from webapp.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[str, str]:
+    with pytest.raises(SystemExit) as caught:
+        main(["solo", *arguments])
+    out, err = capsys.readouterr()
+    assert caught.value.code == code, err
+    return out, err
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    return json.loads(run(capsys, *arguments, "--json")[0])
+
+
+def test_it_says_games_level_seed_totals_and_ranks(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "roll-player", "--games", "30", "--seed", "5", "--level", "easy")
+    assert list(found) == ["games", "level", "seed", "total", "ranks"]
+    assert (found["games"], found["level"], found["seed"]) == (30, "easy", 5)
+    assert list(found["total"]) == ["mean", "p10", "p50", "p90"]
+    assert found["total"]["p10"] <= found["total"]["p50"] <= found["total"]["p90"]
+    assert sum(found["ranks"].values()) == 30
+    assert set(found["ranks"]) <= {"npc", "mercenary", "adventurer", "luminary", "clan_leader", "true_hero"}
+
+
+def test_the_same_seed_gives_the_same_games_with_any_number_of_workers(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.simulate.CHUNK", 5)
+    one, two, five = (told(capsys, "roll-player", "--games", "25", "--workers", n) for n in ("1", "2", "5"))
+    assert one == two == five
+    assert told(capsys, "roll-player", "--games", "25", "--seed", "2", "--workers", "1") != one
+
+
+def test_a_better_level_ends_higher(capsys: pytest.CaptureFixture[str]) -> None:
+    easy, normal, hard = (
+        told(capsys, "roll-player", "--games", "60", "--level", level, "--workers", "1")["total"]["mean"]
+        for level in ("easy", "normal", "hard")
+    )
+    assert easy < normal < hard
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Total:"), ("ru", "Итог:")])
+def test_it_tells_people_in_their_language(capsys: pytest.CaptureFixture[str], lang: str, said: str) -> None:
+    out, _ = run(capsys, "roll-player", "--games", "20", "--workers", "1", "--lang", lang)
+    assert said in out
+    assert "█" in out
+
+
+def test_options_of_the_table_are_said_as_key_and_value(capsys: pytest.CaptureFixture[str]) -> None:
+    short = told(capsys, "roll-player", "--games", "20", "--workers", "1", "--option", "variants=short_game")
+    assert short != told(capsys, "roll-player", "--games", "20", "--workers", "1")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("roll-player", "--level", "eesy"), "easy"),
+        (("roll-player", "--option", "variants"), "KEY=VALUE"),
+        (("roll-player", "--option", "colour=red"), "colour"),
+        (("roll-plaier",), "roll-player"),
+        (("roll-player", "--games", "0"), "--games"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    _, err = run(capsys, *arguments, "--lang", "en", code=2)
+    assert said in err
+    assert "Traceback" not in err
