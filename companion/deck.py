@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.bag import Bag
@@ -37,8 +38,13 @@ class Deck:
         bags = (pile if isinstance(pile, Bag) else Bag.of(pile) for pile in piles)
         return cls(tuple(bag for bag in bags if bag), secret)
 
-    def __len__(self) -> int:
+    @cached_property
+    def total(self) -> int:
+        """How many cards the deck holds."""
         return sum(map(len, self.segments))
+
+    def __len__(self) -> int:
+        return self.total
 
     @property
     def contents(self) -> Bag:

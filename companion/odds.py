@@ -101,28 +101,43 @@ def sum_odds(k: int, low: int, high: int | None = None, sides: int = FACES) -> F
 
 @dataclass(frozen=True)
 class Opposed:
-    """The chances of two sides that compare their numbers: the first is higher, equal, lower."""
+    """Two sides that compare their numbers: in how many of all ways the first is higher, and equal."""
 
-    higher: Fraction
-    equal: Fraction
-    lower: Fraction
+    higher_ways: int
+    equal_ways: int
+    ways: int
+
+    @property
+    def higher(self) -> Fraction:
+        return Fraction(self.higher_ways, self.ways)
+
+    @property
+    def equal(self) -> Fraction:
+        return Fraction(self.equal_ways, self.ways)
+
+    @property
+    def lower(self) -> Fraction:
+        return Fraction(self.ways - self.higher_ways - self.equal_ways, self.ways)
 
 
-@lru_cache(maxsize=256)
 def opposed(k: int, against: int, plus: int = 0, sides: int = FACES) -> Opposed:
     """The sum of `k` dice and `plus`, against the sum of `against` dice."""
-    mine, theirs = sum_ways(k, sides), sum_ways(against, sides)
-    below = (0, *accumulate(theirs))
+    theirs, below = sum_ways(against, sides), _below(against, sides)
     most, everything = len(theirs), below[-1]
     higher = equal = 0
-    for total, ways in enumerate(mine, plus):
+    for total, ways in enumerate(sum_ways(k, sides), plus):
         if total >= most:
             higher += ways * everything
         elif total >= 0:
             higher += ways * below[total]
             equal += ways * theirs[total]
-    ways = sides ** (k + against)
-    return Opposed(Fraction(higher, ways), Fraction(equal, ways), Fraction(ways - higher - equal, ways))
+    return Opposed(higher, equal, sides ** (k + against))
+
+
+@lru_cache(maxsize=256)
+def _below(k: int, sides: int) -> Ways:
+    """In how many ways `k` dice show less than each sum."""
+    return (0, *accumulate(sum_ways(k, sides)))
 
 
 def best_of_ways(worth: Sequence[Fraction], among: int) -> Fraction:

@@ -25,8 +25,11 @@ _LEGAL = """() => {
   return { buttons: buttons.map((one) => ({ move: one.dataset.move, label: one.textContent.trim() })), listed };
 }"""
 
-# Where a finger touches an element: its middle, if nothing else is touched there.
-_SPOT = """(one) => {
+# Where a finger touches an element, once its page listens: its middle, if nothing else is touched there. The page
+# waited for may be one that was opened by the tap before, so the page itself is asked.
+_SPOT = """async (one) => {
+  const root = document.documentElement;
+  while (!('ready' in root.dataset)) await new Promise((again) => setTimeout(again, 10));
   if (one.disabled || !one.checkVisibility({ visibilityProperty: true })) return null;
   const inside = () => {
     const { left, top, width, height } = one.getBoundingClientRect();
@@ -178,7 +181,6 @@ class Phone:
 
     def tap(self, locator: Locator) -> None:
         """Touch (or click) as soon as the page listens."""
-        self._listen()
         spot = locator.evaluate(_SPOT)
         if spot is None:
             # hidden by something, or still moving: Playwright waits for it, or says what is wrong
