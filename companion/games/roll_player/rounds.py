@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.chance import Chance
 from companion.flow import Ask, pending_of
 from companion.games.roll_player.common import (
@@ -9,10 +12,10 @@ from companion.games.roll_player.common import (
     Outcome,
     die_short,
     event,
-    lay_coins,
     require_active,
     require_phase,
     turn_order,
+    with_coins,
 )
 from companion.games.roll_player.constants import rounds
 from companion.games.roll_player.dice import asked, without_ask
@@ -22,6 +25,7 @@ from companion.games.roll_player.moves import DealMarket, Done, RefreshSkill, Sk
 from companion.games.roll_player.solo import after_dice, sweep
 from companion.games.roll_player.state import State
 from companion.moves import IllegalMove
+from companion.values import evolve
 
 
 def settle(state: State, chance: Chance) -> Outcome:
@@ -39,8 +43,8 @@ def settle(state: State, chance: Chance) -> Outcome:
 def _next(state: State, chance: Chance) -> Outcome | None:
     match state.phase:
         case "setup" if state.stage == "done":
-            return begin_round(state.replace(round=1))
-        case "dice" if all(player.dice_turn_done for player in state.players):
+            return begin_round(state, 1)
+        case "dice" if all([player.dice_turn_done for player in state.players]):
             return after_dice(state) if state.solo else before_market(state)
         case "attune":
             return before_market(state)
@@ -53,22 +57,25 @@ def _next(state: State, chance: Chance) -> Outcome | None:
     return None
 
 
-def begin_round(state: State) -> Outcome:
+FRESH: Mapping[str, Any] = {
+    "dice_turn_done": False,
+    "attribute_action_used": False,
+    "market_turn_done": False,
+    "refresh_used": False,
+    "attuned_used": False,
+    "used": (),
+    "bought": 0,
+}
+"""What a player has not done yet when a round begins."""
+
+
+def begin_round(state: State, number: int) -> Outcome:
     """RP-ROUND-01: a new round with its start player; nobody has acted yet."""
-    first = (state.first - 1 + state.round - 1) % state.n + 1
-    for player in state.players:
-        state = state.change(
-            player.seat,
-            dice_turn_done=False,
-            attribute_action_used=False,
-            market_turn_done=False,
-            refresh_used=False,
-            attuned_used=False,
-            used=(),
-            bought=0,
-        )
-    state = state.replace(phase="roll", stage="", start_player=first, active_player=first)
-    return state, (event("round", round=state.round, rounds=rounds(state), name=state.player(first).name),)
+    first = (state.first - 1 + number - 1) % state.n + 1
+    players = tuple([evolve(player, **FRESH) for player in state.players])
+    whose = {"start_player": first, "active_player": first}
+    state = state.replace(round=number, phase="roll", stage="", players=players, **whose)
+    return state, (event("round", round=number, rounds=rounds(state), name=state.player(first).name),)
 
 
 def begin_cleanup(state: State) -> Outcome:
@@ -126,9 +133,9 @@ def finish_cleanup(state: State, chance: Chance) -> Outcome:
     left = [card.die for card in state.initiative if card.die is not None]
     told: Events = (event("return_dice", n=len(left), dice=[die_short(die) for die in left]),) if left else ()
     state = state.replace(
-        bag=state.bag.add(*(die.color for die in left)),
-        initiative=tuple(type(card)(card.number, card.coin) for card in state.initiative),
-        market_discard=(*state.market_discard, *(place.card for place in state.market)),
+        bag=state.bag.add(*[die.color for die in left]),
+        initiative=tuple([evolve(card, die=None, holder=None) for card in state.initiative]),
+        market_discard=(*state.market_discard, *[place.card for place in state.market]),
         market=(),
     )
     if is_last_round(state):
@@ -150,6 +157,6 @@ def deal_market(state: State, seat: int, move: DealMarket, chance: Chance) -> Ou
 
 def _next_round(state: State, chance: Chance) -> Outcome:
     """RP-CLEAN-04…06: the new market, the coins, and the bag goes on to the left."""
-    state, told = deal(state, chance)
-    state, more = begin_round(lay_coins(state).replace(round=state.round + 1))
+    state, told = deal(state, chance, initiative=with_coins(state.initiative))
+    state, more = begin_round(state, state.round + 1)
     return state, (*told, event("refill_coin"), *more)
