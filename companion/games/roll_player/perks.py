@@ -42,6 +42,8 @@ def action_rows(state: State, player: Player) -> tuple[str, ...]:
     one action, RP-DICE-04)."""
     if player.placed_row is None:
         return ()
+    if not any(perk.kind == "action" for _, perk in perks_of(state, player)):
+        return (player.placed_row,)
     others = [perk.row for _, perk in perks_of(state, player) if perk.kind == "action" and perk.row is not None]
     return tuple(dict.fromkeys((player.placed_row, *others)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.chance import Chance
@@ -23,7 +23,7 @@ from companion.games.roll_player.ending import begin_scoring
 from companion.games.roll_player.market import before_market, deal
 from companion.games.roll_player.moves import DealMarket, Done, RefreshSkill, SkipRefresh
 from companion.games.roll_player.solo import after_dice, sweep
-from companion.games.roll_player.state import State
+from companion.games.roll_player.state import InitiativeCard, State
 from companion.moves import IllegalMove
 from companion.values import evolve
 
@@ -31,8 +31,8 @@ from companion.values import evolve
 def settle(state: State, chance: Chance) -> Outcome:
     """Everything that follows without a choice and without luck."""
     told: Events = ()
-    while not state.pending:
-        following = _next(state, chance)
+    while not state.pending and state.phase in _NEXT:
+        following = _NEXT[state.phase](state, chance)
         if following is None:
             break
         state, more = following
@@ -40,21 +40,36 @@ def settle(state: State, chance: Chance) -> Outcome:
     return state, told
 
 
-def _next(state: State, chance: Chance) -> Outcome | None:
-    match state.phase:
-        case "setup" if state.stage == "done":
-            return begin_round(state, 1)
-        case "dice" if all([player.dice_turn_done for player in state.players]):
-            return after_dice(state) if state.solo else before_market(state)
-        case "attune":
-            return before_market(state)
-        case "market" if state.active_player is None:
-            return sweep(state) if state.solo else begin_cleanup(state)
-        case "sweep":
-            return begin_cleanup(state)
-        case "cleanup" if state.stage == "":
-            return finish_cleanup(state, chance)
-    return None
+def _after_setup(state: State, chance: Chance) -> Outcome | None:
+    return begin_round(state, 1) if state.stage == "done" else None
+
+
+def _after_dice(state: State, chance: Chance) -> Outcome | None:
+    for player in state.players:
+        if not player.dice_turn_done:
+            return None
+    return after_dice(state) if state.solo else before_market(state)
+
+
+def _after_market(state: State, chance: Chance) -> Outcome | None:
+    if state.active_player is not None:
+        return None
+    return sweep(state) if state.solo else begin_cleanup(state)
+
+
+def _after_cleanup(state: State, chance: Chance) -> Outcome | None:
+    return finish_cleanup(state, chance) if state.stage == "" else None
+
+
+_NEXT: Mapping[str, Callable[[State, Chance], Outcome | None]] = {
+    "setup": _after_setup,
+    "dice": _after_dice,
+    "attune": lambda state, chance: before_market(state),
+    "market": _after_market,
+    "sweep": lambda state, chance: begin_cleanup(state),
+    "cleanup": _after_cleanup,
+}
+"""What follows in a phase; None while it goes on."""
 
 
 FRESH: Mapping[str, Any] = {
@@ -134,7 +149,7 @@ def finish_cleanup(state: State, chance: Chance) -> Outcome:
     told: Events = (event("return_dice", n=len(left), dice=[die_short(die) for die in left]),) if left else ()
     state = state.replace(
         bag=state.bag.add(*[die.color for die in left]),
-        initiative=tuple([evolve(card, die=None, holder=None) for card in state.initiative]),
+        initiative=tuple([_emptied(card) for card in state.initiative]),
         market_discard=(*state.market_discard, *[place.card for place in state.market]),
         market=(),
     )
@@ -145,6 +160,10 @@ def finish_cleanup(state: State, chance: Chance) -> Outcome:
         state, more = _next_round(state, chance)
         return state, told + more
     return state.replace(stage="deal", active_player=state.start_player), told
+
+
+def _emptied(card: InitiativeCard) -> InitiativeCard:
+    return card if card.die is None and card.holder is None else evolve(card, die=None, holder=None)
 
 
 def deal_market(state: State, seat: int, move: DealMarket, chance: Chance) -> Outcome:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from functools import cache
 
 from companion.automa import Opponent
 from companion.bag import Bag
@@ -28,7 +27,7 @@ from companion.games.roll_player.state import State
 from companion.moves import Form, IllegalMove, Move
 from companion.panels import Placed
 from companion.scoring import Result
-from companion.view import Unknown, Viewer, Window
+from companion.view import Viewer, Window
 from companion.words import Word
 
 VARIANTS = ("less_random", "random_market", "short_game", "friendly_market")
@@ -82,7 +81,6 @@ _OPEN = tuple(field.name for field in dataclasses.fields(State) if field.name !=
 """What everybody may see."""
 
 _SEEN = Window(State, _OPEN, ("deck",))
-_deck = cache(Unknown)
 
 
 def _played(options: Mapping[str, Plain]) -> bool:
@@ -202,7 +200,7 @@ class RollPlayer:
 
     def view(self, state: State, viewer: Viewer) -> State:
         """Nothing is secret in this game but the order of the deck, which nobody knows."""
-        return _SEEN.view(state, deck=_deck(len(state.deck)))
+        return _SEEN.view(state, deck=state.deck.face_down)
 
     def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
         return panels(view, viewer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar
 
 from companion.bag import Bag
@@ -65,6 +65,7 @@ class Slot:
     number: int
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of(cls, text: str) -> Slot:
         """Raises IllegalMove for what is no slot."""
         row, _, number = text.partition(".")

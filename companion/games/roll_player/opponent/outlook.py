@@ -47,7 +47,7 @@ class Outlook:
     seat, from which is taken what has stayed the same.
     """
 
-    __slots__ = ("base", "cells", "color", "content", "dice", "empty", "gold", "grid", "hit", "income", "left",
+    __slots__ = ("base", "cells", "color", "content", "dice", "empty", "gold", "grid", "have", "hit", "income", "left",
                  "lines", "met", "miss", "open_targets", "player", "rows", "stories", "sums", "tables", "targets",
                  "waits")  # fmt: skip
 
@@ -78,6 +78,7 @@ class Outlook:
         self.income = gold_die_income(state, seat)
         self.cells = self.grid[left]
         self.gold = gold_stars(state.solo)[left]
+        self.have = min(player.gold, MOST_GOLD)
         self.stories = stories = backstory_stars()
         self.met, self.open_targets = hits, empty = sum(met), sum(open_)
         now = stories[hits][empty]
@@ -104,7 +105,7 @@ class Outlook:
 
     def purse(self, coins: int) -> float:
         """What so many coins more (or fewer) are worth."""
-        have = min(self.player.gold, MOST_GOLD)
+        have = self.have
         return self.gold[min(max(have + coins, 0), MOST_GOLD)] - self.gold[have]
 
     def step(self, cell: int) -> float:

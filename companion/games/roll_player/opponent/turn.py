@@ -42,7 +42,8 @@ def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) 
     row's action (`placement_terms` says it in parts)."""
     face, color = die.face or 0, die.color
     gold = coin + (outlook.income if color == GOLD else 0)
-    plain, third = outlook.purse(gold), outlook.purse(gold + 1)
+    purse, have = outlook.gold, outlook.have
+    plain, third = purse[have + gold] - purse[have], purse[have + gold + 1] - purse[have]
     hit, miss = outlook.hit, outlook.miss
     if color == outlook.color:
         plain, third = plain + 1.0, third + 1.0
@@ -202,8 +203,8 @@ def rows(state: State, seat: int, level: Level) -> list[Option]:
 def starting_rows(state: State, seat: int) -> list[Option]:
     """Which of the starting dice where (RP-SETUP-15)."""
     outlook = Outlook.of(state, seat, decided=1)
-    dice = dict.fromkeys(state.player(seat).dice)
-    return [found for die in dice for found in _rows(outlook, die, 0, NO_ACTIONS)]
+    dice = {die.code: die for die in state.player(seat).dice}
+    return [found for die in dice.values() for found in _rows(outlook, die, 0, NO_ACTIONS)]
 
 
 def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[Option]:
