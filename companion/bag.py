@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from companion.moves import IllegalMove
@@ -28,21 +27,20 @@ class Bag:
             for kind in counts:
                 found[kind] = found.get(kind, 0) + 1
             counts = found
-        if any(count < 0 for count in counts.values()):
+        if counts and min(counts.values()) < 0:
             raise ValueError(f"a bag cannot hold {dict(counts)}")
-        return cls(tuple(sorted((kind, count) for kind, count in counts.items() if count)))
+        return cls(tuple(sorted([held for held in counts.items() if held[1]])))
 
     @property
     def counts(self) -> dict[str, int]:
         return dict(self.items)
 
-    @cached_property
-    def total(self) -> int:
-        """How many things the bag holds."""
-        return sum([count for _, count in self.items])
-
     def __len__(self) -> int:
-        return self.total
+        """How many things the bag holds."""
+        total: int | None = self.__dict__.get("total")  # counted once; no field, so two bags are equal without it
+        if total is None:
+            total = self.__dict__["total"] = sum([count for _, count in self.items])
+        return total
 
     def __iter__(self) -> Iterator[str]:
         """The kinds, each once."""

@@ -14,6 +14,7 @@ from typing import Any
 from companion.bag import Bag
 from companion.chance import Audience, Chance
 from companion.moves import IllegalMove
+from companion.view import Unknown
 
 
 class DeckEmpty(IllegalMove):
@@ -38,13 +39,14 @@ class Deck:
         bags = (pile if isinstance(pile, Bag) else Bag.of(pile) for pile in piles)
         return cls(tuple(bag for bag in bags if bag), secret)
 
-    @cached_property
-    def total(self) -> int:
+    def __len__(self) -> int:
         """How many cards the deck holds."""
         return sum(map(len, self.segments))
 
-    def __len__(self) -> int:
-        return self.total
+    @cached_property
+    def face_down(self) -> Unknown:
+        """The deck as everybody sees it: nothing but how many cards there are."""
+        return Unknown(len(self))
 
     @property
     def contents(self) -> Bag:

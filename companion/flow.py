@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from companion.canonical import Plain
@@ -13,6 +14,7 @@ from companion.moves import IllegalMove
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=64)
 def clockwise(seats: int, first: int) -> tuple[int, ...]:
     """The seats (counted from 1) in clockwise order, beginning with `first`."""
     return tuple((first - 1 + n) % seats + 1 for n in range(seats))

@@ -63,6 +63,13 @@ class Event:
     to: Audience = None
     opens: tuple[str, ...] = ()
 
+    def __init__(self, word: Word, to: Audience = None, opens: tuple[str, ...] = ()) -> None:
+        """As a frozen record's own, in half its time (see Word)."""
+        fields = self.__dict__
+        fields["word"] = word
+        fields["to"] = to
+        fields["opens"] = opens
+
     @property
     def key(self) -> str:
         return self.word.key

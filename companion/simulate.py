@@ -58,11 +58,17 @@ class Simulated(Chance):
         total = len(bag)
         if k > total:
             return super().draw(bag, k)
-        counts, found = [count for _, count in bag.items], []
+        kinds = bag.items
+        if len(kinds) == 1:
+            return (kinds[0][0],) * k
+        counts, found = [count for _, count in kinds], []
         for left in range(total, total - k, -1):
-            at = _walk(counts, int(self._next() * left))
+            x, at = int(self._next() * left), 0
+            while x >= counts[at]:
+                x -= counts[at]
+                at += 1
             counts[at] -= 1
-            found.append(bag.items[at][0])
+            found.append(kinds[at][0])
         return tuple(found)
 
     def pick(self, weights: Sequence[int]) -> int:
@@ -134,13 +140,14 @@ def _opened(
 def play_out(game: Game, state: State, minds: Mapping[int, Opponent], luck: Random, choosing: Random) -> State:
     """The end of a game that opponents play from this state on, each seeing its own seat's view only."""
     dice, choice = Simulated(luck), Simulated(choosing)
+    to_act, view, play = game.to_act, game.view, game.play
+    moves = {seat: mind.choose or mind.move for seat, mind in minds.items()}
     for _ in range(MOST_MOVES):
-        acting = game.to_act(state)
+        acting = to_act(state)
         if not acting:
             return state
         seat = acting[0]
-        move = minds[seat].move(game.view(state, seat), seat, choice)
-        state, _ = game.play(state, seat, move, dice)
+        state, _ = play(state, seat, moves[seat](view(state, seat), seat, choice), dice)
     raise AssertionError(f"this game of {game.key} does not end")
 
 

@@ -20,6 +20,9 @@ def evolve(record: R, **changes: Any) -> R:
     if len(values) != len(fields):
         stray = ", ".join(sorted(changes.keys() - fields.keys()))
         raise AttributeError(f"{type(record).__name__} has no field {stray}")
-    copy = object.__new__(type(record))
-    object.__setattr__(copy, "__dict__", values)
+    copy = _new(type(record))
+    _set(copy, "__dict__", values)
     return copy
+
+
+_new, _set = object.__new__, object.__setattr__

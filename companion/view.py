@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
 from typing import Any, NoReturn, TypeVar
 
 Viewer = int | None
@@ -55,25 +54,35 @@ def allow(state: S, *shown: str, **replaced: Any) -> S:
 
     A field is seen because it is listed; a field that somebody adds later is hidden until somebody lists it.
     """
-    kind: type = type(state)
-    open_, hidden = _parts(kind, shown, tuple(replaced))
-    fields = vars(state)
-    copy: S = object.__new__(kind)  # as `evolve` does: a view is made for every decision of an opponent
-    if not hidden and len(fields) == len(shown) + len(replaced):
-        vars(copy).update(fields | replaced)
-    else:
-        vars(copy).update(zip(shown, open_(fields), strict=True), **hidden, **replaced)
-    return copy
+    return _window(type(state), shown, tuple(replaced)).view(state, **replaced)
 
 
-@lru_cache(maxsize=256)
-def _parts(
-    kind: type, shown: tuple[str, ...], replaced: tuple[str, ...]
-) -> tuple[Callable[[dict[str, Any]], Iterable[Any]], dict[str, Unknown]]:
-    """What takes the shown fields out of a record's own, and the fields that are neither shown nor replaced."""
-    names = [f.name for f in dataclasses.fields(kind) if f.init]
-    stray = {*shown, *replaced}.difference(names)
-    if stray:
-        raise AttributeError(f"{kind.__name__} has no field {', '.join(sorted(stray))}")
-    hidden = {name: Unknown() for name in names if name not in shown and name not in replaced}
-    return (itemgetter(*shown) if len(shown) > 1 else lambda fields: [fields[name] for name in shown]), hidden
+class Window:
+    """An allow-list of a kind of record, read once: views are made for every decision of an opponent.
+
+    Raises AttributeError for a field that the record has not.
+    """
+
+    def __init__(self, kind: type, shown: Iterable[str], replaced: Iterable[str] = ()) -> None:
+        self._shown, self._replaced = tuple(shown), frozenset(replaced)
+        names = [f.name for f in dataclasses.fields(kind) if f.init]
+        stray = self._replaced.union(self._shown).difference(names)
+        if stray:
+            raise AttributeError(f"{kind.__name__} has no field {', '.join(sorted(stray))}")
+        self._hidden = {n: Unknown() for n in names if n not in self._shown and n not in self._replaced}
+        self._all = 0 if self._hidden else len(names)
+
+    def view(self, state: S, **replaced: Any) -> S:
+        """A copy of the record as this list lets it be seen; every field that is replaced has to be given."""
+        if replaced.keys() != self._replaced:
+            raise AttributeError(f"exactly these are to be given: {', '.join(sorted(self._replaced))}")
+        fields = state.__dict__
+        if len(fields) != self._all:
+            fields = {name: fields[name] for name in self._shown} | self._hidden
+        copy = _new(type(state))
+        _set(copy, "__dict__", fields | replaced)  # as `evolve` does
+        return copy
+
+
+_window = lru_cache(maxsize=256)(Window)
+_new, _set = object.__new__, object.__setattr__

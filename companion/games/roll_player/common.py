@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from companion.chance import Chance
 from companion.flow import clockwise
 from companion.game import Event
 from companion.games.roll_player.content import GOLD
-from companion.games.roll_player.state import Die, Player, State
+from companion.games.roll_player.state import Die, InitiativeCard, Player, State
 from companion.moves import IllegalMove
 from companion.palette import palette
 from companion.values import evolve
@@ -27,19 +27,28 @@ def event(key: str, /, **args: Any) -> Event:
     return Event(Word(f"event.{key}", args))
 
 
-@lru_cache(maxsize=128)
 def die_word(die: Die) -> Word:
     """A die in words: its colour and its face."""
-    color = Word(f"colour.{die.color}.name")
-    return Word("die.rolled", {"color": color, "face": die.face}) if die.face else Word("die.drawn", {"color": color})
+    return _die_word(die.color, die.face)
 
 
-@lru_cache(maxsize=128)
 def die_short(die: Die) -> Word:
     """A die in a list of many: the letter of its colour and its face."""
-    return Word("die.short", {"letter": Word(f"colour.{die.color}.letter"), "face": die.face or ""})
+    return _die_short(die.color, die.face)
 
 
+@cache
+def _die_word(name: str, face: int | None) -> Word:
+    color = Word(f"colour.{name}.name")
+    return Word("die.rolled", {"color": color, "face": face}) if face else Word("die.drawn", {"color": color})
+
+
+@cache
+def _die_short(name: str, face: int | None) -> Word:
+    return Word("die.short", {"letter": Word(f"colour.{name}.letter"), "face": face or ""})
+
+
+@cache
 def row_word(row: str) -> Word:
     return Word(f"attribute.{row}.name")
 
@@ -64,8 +73,12 @@ def gain(state: State, seat: int, amount: int, why: str, rule: str) -> Outcome:
     if not amount:
         return state, NONE
     player = state.player(seat)
-    state = state.change(seat, gold=player.gold + amount)
-    return state, (event(f"gain_gold.{why}", name=player.name, n=amount, rule=rule),)
+    return state.change(seat, gold=player.gold + amount), gains(player, (amount, why, rule))
+
+
+def gains(player: Player, *parts: tuple[int, str, str]) -> Events:
+    """What is told of gold that a player gets: amount, reason and rule of each part."""
+    return tuple([event(f"gain_gold.{why}", name=player.name, n=n, rule=rule) for n, why, rule in parts if n])
 
 
 def gold_die_income(state: State, seat: int) -> int:
@@ -109,11 +122,10 @@ def move_alignment(state: State, seat: int, direction: str) -> Outcome:
     return state.change(seat, alignment_pos=cell), (told,)
 
 
-def lay_coins(state: State) -> State:
-    """A coin on every middle initiative card that has none (RP-SETUP-13, RP-CLEAN-05)."""
-    first, *middle, last = state.initiative
-    laid = (card if card.coin else evolve(card, coin=1) for card in middle)
-    return state.replace(initiative=(first, *laid, last))
+def with_coins(initiative: tuple[InitiativeCard, ...]) -> tuple[InitiativeCard, ...]:
+    """The initiative cards with a coin on every middle one that has none (RP-SETUP-13, RP-CLEAN-05)."""
+    first, *middle, last = initiative
+    return (first, *[card if card.coin else evolve(card, coin=1) for card in middle], last)
 
 
 def is_gold(die: Die) -> bool:

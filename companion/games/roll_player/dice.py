@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, permutations, product
+from operator import attrgetter
+from typing import Any
 
 from companion.chance import Chance
 from companion.flow import Ask, after
@@ -14,7 +16,7 @@ from companion.games.roll_player.common import (
     die_word,
     directions,
     event,
-    gain,
+    gains,
     gold_die_income,
     is_gold,
     move_alignment,
@@ -32,8 +34,9 @@ from companion.games.roll_player.moves import (
     Roll,
     SkipAction,
 )
-from companion.games.roll_player.perks import action_rows, income_of
+from companion.games.roll_player.perks import action_rows, income
 from companion.games.roll_player.state import (
+    SLOTS,
     Die,
     Player,
     Sheet,
@@ -58,7 +61,7 @@ def roll(state: State, seat: int, move: Roll, chance: Chance) -> Outcome:
     k = market_size(state)
     colors = chance.draw(state.bag, k)
     faces = chance.roll(6, k)
-    dice = tuple(Die(color, face) for color, face in zip(colors, faces, strict=True))
+    dice = tuple(map(Die.showing, colors, faces))
     state = state.replace(bag=state.bag.remove(*colors))
     told = event("dice_roll", name=state.player(seat).name, n=k, dice=[die_short(die) for die in dice])
     state, more = lay_out(state, seat, dice, tuple(card.number for card in state.initiative))
@@ -77,7 +80,7 @@ def lay_out(state: State, seat: int, dice: Sequence[Die], cards: tuple[int, ...]
 
 def layouts(dice: Sequence[Die]) -> list[tuple[Die, ...]]:
     """The layouts that differ to the eye: faces ascending, equal faces in any order of colours."""
-    ordered = sorted(dice, key=lambda die: (die.face or 0, die.color))
+    ordered = sorted(dice, key=attrgetter("face", "color"))
     if len({die.face for die in ordered}) == len(ordered):
         return [tuple(ordered)]
     groups = [list(group) for _, group in groupby(ordered, key=lambda die: die.face)]
@@ -98,10 +101,10 @@ def assigned(state: State, order: Sequence[Die], cards: tuple[int, ...]) -> Outc
     laid = tuple([evolve(c, die=lying[c.number]) if c.number in lying else c for c in state.initiative])
     told = event("assign_initiative", dice=[die_short(die) for die in order])
     pending = tuple([ask for ask in state.pending if ask.key != "assign_initiative"]) if state.pending else ()
-    state = state.replace(initiative=laid, pool=(), pending=pending)
     if state.phase == "roll":
-        state = state.replace(phase="dice", active_player=state.start_player)
-    return state, (told,)
+        after_roll = {"phase": "dice", "active_player": state.start_player}
+        return state.replace(initiative=laid, pool=(), pending=pending, **after_roll), (told,)
+    return state.replace(initiative=laid, pool=(), pending=pending), (told,)
 
 
 def assign_initiative(state: State, seat: int, move: AssignInitiative, chance: Chance) -> Outcome:
@@ -133,8 +136,10 @@ def choose_initiative(state: State, seat: int, move: ChooseInitiative, chance: C
         raise IllegalMove("initiative.has_one", rule="RP-DICE-01")
     if card.holder is not None or card.die is None:
         raise IllegalMove("initiative.taken", rule="RP-DICE-01", card=move.card)
-    state = state.with_card(type(card)(card.number, card.coin, None, seat))
-    state = state.change(seat, held_initiative=card.number, dice=(card.die,))
+    state = state.replace(
+        initiative=state.initiative_with(evolve(card, die=None, holder=seat)),
+        players=state.players_with(seat, evolve(player, held_initiative=card.number, dice=(card.die,))),
+    )
     return state, (event("choose_initiative", name=player.name, card=card.number, die=die_word(card.die)),)
 
 
@@ -149,28 +154,37 @@ def place_die(state: State, seat: int, move: PlaceDie, chance: Chance) -> Outcom
     if move.die not in (None, die.code):
         raise IllegalMove("place.no_such_die", field="die", got=move.die, dice=[die.code])
     sheet, slot = placed(player.sheet, move.row, die)
-    state = state.change(seat, sheet=sheet, dice=(), placed_row=move.row)
     card = state.card(player.held_initiative or 0)
-    state, told = gain(state, seat, card.coin, "coin", "RP-GOLD-04")
     if card.coin:
-        state, extra = income_of(state, seat, "coin")
-        told += extra
         state = state.with_card(evolve(card, coin=0))
-    state, more = pay_placement(state, seat, die, move.row, slot)
-    told = (more[0], *told, *more[1:])
-    if next(action_moves(state, seat), None) is None:
+    state, told = pay_placement(state, seat, die, move.row, slot, card.coin, sheet=sheet, dice=(), placed_row=move.row)
+    if not _can_act(state, seat):
         state = end_dice_turn(state, seat)
     return state, told
 
 
-def pay_placement(state: State, seat: int, die: Die, row: str, slot: int) -> Outcome:
-    """Gold for a die that was placed: 1 in slot 3, and the income of a gold die; they add up (RP-DICE-03)."""
+def pay_placement(state: State, seat: int, die: Die, row: str, slot: int, coin: int = 0, **changes: Any) -> Outcome:
+    """Gold for a die that was placed: the coin of its card, 1 in slot 3, the income of a gold die, and what abilities
+    pay; they add up (RP-DICE-03). `changes` are what else becomes of the player."""
     player = state.player(seat)
-    told: Events = (event("place_die", name=player.name, die=die_word(die), row=row_word(row), slot=slot),)
-    state, third = gain(state, seat, int(slot == 3), "third_slot", "RP-GOLD-03")
-    state, shiny = gain(state, seat, gold_die_income(state, seat) if is_gold(die) else 0, "gold_die", "RP-GOLD-01")
-    state, extra = income_of(state, seat, "place", die, row, slot)
-    return state, told + third + shiny + extra
+    parts = (
+        (coin, "coin", "RP-GOLD-04"),
+        (income(state, player, "coin") if coin else 0, "ability", "RP-GOLD-05"),
+        (int(slot == SLOTS), "third_slot", "RP-GOLD-03"),
+        (gold_die_income(state, seat) if is_gold(die) else 0, "gold_die", "RP-GOLD-01"),
+        (income(state, player, "place", die, row, slot), "ability", "RP-GOLD-05"),
+    )
+    told = event("place_die", name=player.name, die=die_word(die), row=row_word(row), slot=slot)
+    state = state.change(seat, gold=player.gold + sum([amount for amount, _, _ in parts]), **changes)
+    return state, (told, *gains(player, *parts))
+
+
+def _can_act(state: State, seat: int) -> bool:
+    """Whether there is any use of the action of the row just placed in (`action_moves` lists them): on the die that
+    was just placed there always is, but a swap needs another one, and charisma tokens may run out."""
+    if state.player(seat).placed_row in ("DEX", "CHA"):
+        return next(action_moves(state, seat), None) is not None
+    return not state.player(seat).attribute_action_used
 
 
 def action_moves(state: State, seat: int) -> Iterator[AttributeAction]:
@@ -220,8 +234,9 @@ def attribute_action(state: State, seat: int, move: AttributeAction, chance: Cha
     if move.row not in rows:
         raise IllegalMove("action.other_row", rule="RP-DICE-04", field="row", row=[row_word(row) for row in rows])
     state, told = _ACTIONS[move.row](state, seat, move, chance)
-    state = state.change(seat, attribute_action_used=True)
-    return (state if state.pending else end_dice_turn(state, seat)), told
+    if state.pending:
+        return state.change(seat, attribute_action_used=True), told
+    return end_dice_turn(state, seat, attribute_action_used=True), told
 
 
 def target_die(state: State, seat: int, slot: str | None, field: str = "target") -> tuple[Slot, Die]:
@@ -240,7 +255,7 @@ def turn_die(state: State, seat: int, slot: Slot, face: int, why: str) -> Outcom
     player = state.player(seat)
     old = die_at(player.sheet, slot)
     assert old is not None
-    new = Die(old.color, face)
+    new = Die.showing(old.color, face)
     told = event(f"attribute_action.{why}", name=player.name, old=die_word(old), new=die_word(new))
     return state.change(seat, sheet=with_die(player.sheet, slot, new)), (told,)
 
@@ -329,12 +344,13 @@ def skip_action(state: State, seat: int, move: SkipAction, chance: Chance) -> Ou
     return end_dice_turn(state, seat), (told,)
 
 
-def end_dice_turn(state: State, seat: int) -> State:
-    """The next player clockwise acts; after the last one the phase is over (rounds.py)."""
-    state = state.change(seat, dice_turn_done=True, placed_row=None)
+def end_dice_turn(state: State, seat: int, **changes: Any) -> State:
+    """The next player clockwise acts; after the last one the phase is over (rounds.py). `changes` are what else becomes
+    of the player."""
     following = after(state.n, seat)
-    done = state.player(following).dice_turn_done
-    return state.replace(active_player=None if done else following)
+    done = following == seat or state.player(following).dice_turn_done
+    player = evolve(state.player(seat), dice_turn_done=True, placed_row=None, **changes)
+    return state.replace(players=state.players_with(seat, player), active_player=None if done else following)
 
 
 def all_dice(state: State) -> list[Die]:

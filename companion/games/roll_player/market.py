@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from companion.chance import Chance
 from companion.flow import Ask
 from companion.games.roll_player.common import (
+    NONE,
     Events,
     Outcome,
     event,
-    gain,
+    gains,
     move_alignment,
     require_active,
     require_phase,
@@ -28,17 +30,18 @@ from companion.games.roll_player.moves import (
     EndMarket,
     SkipAttune,
 )
-from companion.games.roll_player.perks import discount, income_of
-from companion.games.roll_player.state import Armor, InitiativeCard, MarketPlace, OwnedCard, Player, Skill, State
+from companion.games.roll_player.perks import discount, income
+from companion.games.roll_player.state import Armor, MarketPlace, OwnedCard, Player, Skill, State
 from companion.moves import IllegalMove
+from companion.values import evolve
 
 DISCARD_GOLD = 2
 HANDS = 2
 
 
-def deal(state: State, chance: Chance) -> Outcome:
+def deal(state: State, chance: Chance, **changes: Any) -> Outcome:
     """A new market from the deck; if it runs out, what is there is dealt, then the discard pile is shuffled and the
-    rest is dealt (RP-CLEAN-04)."""
+    rest is dealt (RP-CLEAN-04). `changes` are what else becomes of the state."""
     wanted = market_size(state)
     told: Events = ()
     deck, discard = state.deck, state.market_discard
@@ -47,14 +50,18 @@ def deal(state: State, chance: Chance) -> Outcome:
         deck, discard = deck.reshuffled(discard), ()
     cards, deck = deck.draw(min(wanted, len(deck)), chance)
     deals = state.deals + 1
-    market = tuple(MarketPlace(f"{deals}.{at}", card) for at, card in enumerate(cards, 1))
-    names = [state.content.name("market", card) for card in cards]
-    told += (event("deal_market", n=len(cards), cards=names if state.cards != "none" else []),)
-    return state.replace(deck=deck, market_discard=discard, market=market, deals=deals, places=len(market)), told
+    market = tuple([MarketPlace(f"{deals}.{at}", card) for at, card in enumerate(cards, 1)])
+    names = [state.content.name("market", card) for card in cards] if state.cards != "none" else []
+    told += (event("deal_market", n=len(cards), cards=names),)
+    laid = {"deck": deck, "market_discard": discard, "market": market, "deals": deals, "places": len(market)}
+    return state.replace(**laid, **changes), told
 
 
-def before_market(state: State) -> Outcome:
-    """Attuned players are asked before the phase begins; then it begins (RP-NOTE-01)."""
+def before_market(state: State, **changes: Any) -> Outcome:
+    """Attuned players are asked before the phase begins; then it begins (RP-NOTE-01). `changes` are what else becomes
+    of the state."""
+    if changes:
+        state = state.replace(**changes)
     if state.market_discard:
         for seat in turn_order(state):
             player = state.player(seat)
@@ -89,35 +96,46 @@ def skip_attune(state: State, seat: int, move: SkipAttune, chance: Chance) -> Ou
 
 
 def _begin_market(state: State) -> Outcome:
-    return next_buyer(state.replace(phase="market"))
+    active, told = None, NONE
+    if state.market:
+        active = _following(state.players)
+    else:
+        state, told = _skipped(state)
+    return state.replace(phase="market", active_player=active), told
 
 
-def next_buyer(state: State) -> Outcome:
-    """The player with the lowest initiative card who has not acted (RP-MARKET-01). If the market is empty the turn is
-    skipped without income (RP-MARKET-10)."""
+def _following(players: Iterable[Player]) -> int | None:
+    """The player with the lowest initiative card who has not acted (RP-MARKET-01)."""
+    waiting = [(p.held_initiative, p.seat) for p in players if not p.market_turn_done and p.held_initiative is not None]
+    return min(waiting)[1] if waiting else None
+
+
+def _skipped(state: State) -> Outcome:
+    """If the market is empty, turns are skipped without income (RP-MARKET-10)."""
     told: Events = ()
-    while True:
-        waiting = [p for p in state.players if not p.market_turn_done and p.held_initiative is not None]
-        if not waiting:
-            return state.replace(active_player=None), told
-        player = min(waiting, key=lambda p: p.held_initiative or 0)
-        if state.market:
-            return state.replace(active_player=player.seat), told
-        told += (event("market_skipped", name=player.name),)
-        state = _turn_over(state, player.seat)
+    while (seat := _following(state.players)) is not None:
+        told += (event("market_skipped", name=state.player(seat).name),)
+        state = _turn_over(state, seat)
+    return state, told
 
 
-def _turn_over(state: State, seat: int) -> State:
-    """The initiative card goes back to its place in the centre (RP-MARKET-08)."""
-    held = state.player(seat).held_initiative
-    if held is not None:
-        card = state.card(held)
-        state = state.with_card(InitiativeCard(card.number, card.coin, card.die))
-    return state.change(seat, market_turn_done=True, held_initiative=None)
+def _turn_over(state: State, seat: int, **changes: Any) -> State:
+    """The initiative card goes back to its place in the centre (RP-MARKET-08); whoever is next may act."""
+    player, initiative = state.player(seat), state.initiative
+    if player.held_initiative is not None:
+        initiative = state.initiative_with(evolve(state.card(player.held_initiative), holder=None))
+    players = state.players_with(seat, evolve(player, market_turn_done=True, held_initiative=None, **changes))
+    return state.replace(initiative=initiative, players=players, active_player=_following(players))
 
 
-def end_turn(state: State, seat: int) -> Outcome:
-    return next_buyer(_turn_over(state, seat))
+def end_turn(state: State, seat: int, **changes: Any) -> Outcome:
+    """The market turn of a player is over. `changes` are what else becomes of the player."""
+    state = _turn_over(state, seat, **changes)
+    return (state, NONE) if state.market or state.active_player is None else _ended(*_skipped(state))
+
+
+def _ended(state: State, told: Events) -> Outcome:
+    return state.replace(active_player=None), told
 
 
 def require_turn(state: State, seat: int) -> None:
@@ -219,10 +237,10 @@ def purchases(state: State, player: Player) -> int:
 def bought_one(state: State, seat: int) -> Outcome:
     """A purchase was made; the turn ends unless another one is possible."""
     player = state.player(seat)
-    state = state.change(seat, bought=player.bought + 1)
-    if state.player(seat).bought < purchases(state, player) and state.market:
-        return state, ()
-    return end_turn(state, seat)
+    bought = player.bought + 1
+    if bought < purchases(state, player) and state.market:
+        return state.change(seat, bought=bought), ()
+    return end_turn(state, seat, bought=bought)
 
 
 def receive(state: State, seat: int, ref: str, card: str) -> Outcome:
@@ -290,10 +308,9 @@ def discard_for_gold(state: State, seat: int, move: DiscardForGold, chance: Chan
             market_discard=(*state.market_discard, place.card),
         )
         told = (event("discard_card", name=player.name, card=state.content.name("market", place.card)),)
-    state, gained = gain(state, seat, DISCARD_GOLD, "discard", "RP-GOLD-02")
-    state, more = income_of(state, seat, "discard")
-    state, ended = end_turn(state, seat)
-    return state, told + gained + more + ended
+    parts = ((DISCARD_GOLD, "discard", "RP-GOLD-02"), (income(state, player, "discard"), "ability", "RP-GOLD-05"))
+    state, ended = end_turn(state, seat, gold=player.gold + parts[0][0] + parts[1][0])
+    return state, told + gains(player, *parts) + ended
 
 
 def end_market(state: State, seat: int, move: EndMarket, chance: Chance) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.roll_player.common import NONE, Outcome, gain
+from companion.games.roll_player.common import Outcome, gain
 from companion.games.roll_player.content import Perk
 from companion.games.roll_player.state import Die, Player, State
 
@@ -19,7 +19,7 @@ def perks_of(state: State, player: Player) -> Iterator[tuple[str, Perk]]:
             yield CLASS, perk
     for weapon in player.weapons:
         card = state.content.card(weapon.card)
-        if card is not None:
+        if card is not None and card.perks:
             yield from ((weapon.ref, perk) for perk in card.perks)
 
 
@@ -27,8 +27,10 @@ def discount(state: State, player: Player, card: str) -> int:
     """What weapons and the class take off the price of a card (RP-NOTE-09)."""
     record = state.content.card(card)
     kind = None if record is None else record.type
-    weapons = (state.content.card(weapon.card) for weapon in player.weapons)
-    found = sum(weapon.discount for weapon in weapons if weapon is not None)
+    found = 0
+    for weapon in player.weapons:
+        owned = state.content.card(weapon.card)
+        found += owned.discount if owned is not None else 0
     for _, perk in perks_of(state, player):
         if perk.kind == "discount" and perk.of in (None, kind):
             found += perk.amount
@@ -40,17 +42,24 @@ def action_rows(state: State, player: Player) -> tuple[str, ...]:
     one action, RP-DICE-04)."""
     if player.placed_row is None:
         return ()
+    if not any(perk.kind == "action" for _, perk in perks_of(state, player)):
+        return (player.placed_row,)
     others = [perk.row for _, perk in perks_of(state, player) if perk.kind == "action" and perk.row is not None]
     return tuple(dict.fromkeys((player.placed_row, *others)))
 
 
 def income_of(state: State, seat: int, on: str, die: Die | None = None, row: str = "", slot: int = 0) -> Outcome:
     """What perks pay when a die is placed, a coin is taken, or a market card is discarded for gold."""
+    return gain(state, seat, income(state, state.player(seat), on, die, row, slot), "ability", "RP-GOLD-05")
+
+
+def income(state: State, player: Player, on: str, die: Die | None = None, row: str = "", slot: int = 0) -> int:
+    """The gold of the same."""
     amount = 0
-    for _, perk in perks_of(state, state.player(seat)):
+    for _, perk in perks_of(state, player):
         if perk.kind == "income" and perk.on == on and _fits(perk, die, row, slot):
             amount += perk.amount
-    return gain(state, seat, amount, "ability", "RP-GOLD-05") if amount else (state, NONE)
+    return amount
 
 
 def _fits(perk: Perk, die: Die | None, row: str, slot: int) -> bool:

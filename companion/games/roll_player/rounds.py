@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from companion.chance import Chance
 from companion.flow import Ask, pending_of
 from companion.games.roll_player.common import (
@@ -9,10 +12,10 @@ from companion.games.roll_player.common import (
     Outcome,
     die_short,
     event,
-    lay_coins,
     require_active,
     require_phase,
     turn_order,
+    with_coins,
 )
 from companion.games.roll_player.constants import rounds
 from companion.games.roll_player.dice import asked, without_ask
@@ -20,15 +23,16 @@ from companion.games.roll_player.ending import begin_scoring
 from companion.games.roll_player.market import before_market, deal
 from companion.games.roll_player.moves import DealMarket, Done, RefreshSkill, SkipRefresh
 from companion.games.roll_player.solo import after_dice, sweep
-from companion.games.roll_player.state import State
+from companion.games.roll_player.state import InitiativeCard, State
 from companion.moves import IllegalMove
+from companion.values import evolve
 
 
 def settle(state: State, chance: Chance) -> Outcome:
     """Everything that follows without a choice and without luck."""
     told: Events = ()
-    while not state.pending:
-        following = _next(state, chance)
+    while not state.pending and state.phase in _NEXT:
+        following = _NEXT[state.phase](state, chance)
         if following is None:
             break
         state, more = following
@@ -36,39 +40,57 @@ def settle(state: State, chance: Chance) -> Outcome:
     return state, told
 
 
-def _next(state: State, chance: Chance) -> Outcome | None:
-    match state.phase:
-        case "setup" if state.stage == "done":
-            return begin_round(state.replace(round=1))
-        case "dice" if all(player.dice_turn_done for player in state.players):
-            return after_dice(state) if state.solo else before_market(state)
-        case "attune":
-            return before_market(state)
-        case "market" if state.active_player is None:
-            return sweep(state) if state.solo else begin_cleanup(state)
-        case "sweep":
-            return begin_cleanup(state)
-        case "cleanup" if state.stage == "":
-            return finish_cleanup(state, chance)
-    return None
+def _after_setup(state: State, chance: Chance) -> Outcome | None:
+    return begin_round(state, 1) if state.stage == "done" else None
 
 
-def begin_round(state: State) -> Outcome:
-    """RP-ROUND-01: a new round with its start player; nobody has acted yet."""
-    first = (state.first - 1 + state.round - 1) % state.n + 1
+def _after_dice(state: State, chance: Chance) -> Outcome | None:
     for player in state.players:
-        state = state.change(
-            player.seat,
-            dice_turn_done=False,
-            attribute_action_used=False,
-            market_turn_done=False,
-            refresh_used=False,
-            attuned_used=False,
-            used=(),
-            bought=0,
-        )
-    state = state.replace(phase="roll", stage="", start_player=first, active_player=first)
-    return state, (event("round", round=state.round, rounds=rounds(state), name=state.player(first).name),)
+        if not player.dice_turn_done:
+            return None
+    return after_dice(state) if state.solo else before_market(state)
+
+
+def _after_market(state: State, chance: Chance) -> Outcome | None:
+    if state.active_player is not None:
+        return None
+    return sweep(state) if state.solo else begin_cleanup(state)
+
+
+def _after_cleanup(state: State, chance: Chance) -> Outcome | None:
+    return finish_cleanup(state, chance) if state.stage == "" else None
+
+
+_NEXT: Mapping[str, Callable[[State, Chance], Outcome | None]] = {
+    "setup": _after_setup,
+    "dice": _after_dice,
+    "attune": lambda state, chance: before_market(state),
+    "market": _after_market,
+    "sweep": lambda state, chance: begin_cleanup(state),
+    "cleanup": _after_cleanup,
+}
+"""What follows in a phase; None while it goes on."""
+
+
+FRESH: Mapping[str, Any] = {
+    "dice_turn_done": False,
+    "attribute_action_used": False,
+    "market_turn_done": False,
+    "refresh_used": False,
+    "attuned_used": False,
+    "used": (),
+    "bought": 0,
+}
+"""What a player has not done yet when a round begins."""
+
+
+def begin_round(state: State, number: int) -> Outcome:
+    """RP-ROUND-01: a new round with its start player; nobody has acted yet."""
+    first = (state.first - 1 + number - 1) % state.n + 1
+    players = tuple([evolve(player, **FRESH) for player in state.players])
+    whose = {"start_player": first, "active_player": first}
+    state = state.replace(round=number, phase="roll", stage="", players=players, **whose)
+    return state, (event("round", round=number, rounds=rounds(state), name=state.player(first).name),)
 
 
 def begin_cleanup(state: State) -> Outcome:
@@ -126,9 +148,9 @@ def finish_cleanup(state: State, chance: Chance) -> Outcome:
     left = [card.die for card in state.initiative if card.die is not None]
     told: Events = (event("return_dice", n=len(left), dice=[die_short(die) for die in left]),) if left else ()
     state = state.replace(
-        bag=state.bag.add(*(die.color for die in left)),
-        initiative=tuple(type(card)(card.number, card.coin) for card in state.initiative),
-        market_discard=(*state.market_discard, *(place.card for place in state.market)),
+        bag=state.bag.add(*[die.color for die in left]),
+        initiative=tuple([_emptied(card) for card in state.initiative]),
+        market_discard=(*state.market_discard, *[place.card for place in state.market]),
         market=(),
     )
     if is_last_round(state):
@@ -138,6 +160,10 @@ def finish_cleanup(state: State, chance: Chance) -> Outcome:
         state, more = _next_round(state, chance)
         return state, told + more
     return state.replace(stage="deal", active_player=state.start_player), told
+
+
+def _emptied(card: InitiativeCard) -> InitiativeCard:
+    return card if card.die is None and card.holder is None else evolve(card, die=None, holder=None)
 
 
 def deal_market(state: State, seat: int, move: DealMarket, chance: Chance) -> Outcome:
@@ -150,6 +176,6 @@ def deal_market(state: State, seat: int, move: DealMarket, chance: Chance) -> Ou
 
 def _next_round(state: State, chance: Chance) -> Outcome:
     """RP-CLEAN-04…06: the new market, the coins, and the bag goes on to the left."""
-    state, told = deal(state, chance)
-    state, more = begin_round(lay_coins(state).replace(round=state.round + 1))
+    state, told = deal(state, chance, initiative=with_coins(state.initiative))
+    state, more = begin_round(state, state.round + 1)
     return state, (*told, event("refill_coin"), *more)

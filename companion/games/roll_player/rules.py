@@ -27,7 +27,7 @@ from companion.games.roll_player.state import State
 from companion.moves import Form, IllegalMove, Move
 from companion.panels import Placed
 from companion.scoring import Result
-from companion.view import Unknown, Viewer, allow
+from companion.view import Viewer, Window
 from companion.words import Word
 
 VARIANTS = ("less_random", "random_market", "short_game", "friendly_market")
@@ -79,6 +79,8 @@ ANY_TIME = (moves.DiscardWeapon, moves.UseSkill, moves.UseAbility, moves.ByCard,
 
 _OPEN = tuple(field.name for field in dataclasses.fields(State) if field.name != "deck")
 """What everybody may see."""
+
+_SEEN = Window(State, _OPEN, ("deck",))
 
 
 def _played(options: Mapping[str, Plain]) -> bool:
@@ -142,14 +144,15 @@ class RollPlayer:
         """Carry out a move, and everything that follows from it without a choice."""
         if state.phase == "finished":
             raise IllegalMove("game.over")
-        ask = pending_of(state.pending, seat)
-        if ask is None and state.pending and not isinstance(move, ANY_TIME) and state.phase != "scoring":
-            raise IllegalMove("ask.others", name=state.player(state.pending[0].seat).name)
-        if ask is not None and not isinstance(move, (*ANSWERS.get(ask.key, (moves.Tell,)), *ANY_TIME)):
-            raise IllegalMove("ask.first", rule=ask.rule)
+        if state.pending and not isinstance(move, ANY_TIME):
+            ask = pending_of(state.pending, seat)
+            if ask is None and state.phase != "scoring":
+                raise IllegalMove("ask.others", name=state.player(state.pending[0].seat).name)
+            if ask is not None and not isinstance(move, ANSWERS.get(ask.key, (moves.Tell,))):
+                raise IllegalMove("ask.first", rule=ask.rule)
         state, told = self._handler(state, move)(state, seat, move, chance)
         state, more = rounds.settle(state, chance)
-        return state, told + more
+        return state, told + more if more else told
 
     @staticmethod
     def _handler(state: State, move: Move) -> Handler:
@@ -197,7 +200,7 @@ class RollPlayer:
 
     def view(self, state: State, viewer: Viewer) -> State:
         """Nothing is secret in this game but the order of the deck, which nobody knows."""
-        return allow(state, *_OPEN, deck=Unknown(len(state.deck)))
+        return _SEEN.view(state, deck=state.deck.face_down)
 
     def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
         return panels(view, viewer)

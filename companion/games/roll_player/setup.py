@@ -11,10 +11,10 @@ from companion.games.roll_player.common import (
     die_short,
     event,
     first_in_turn,
-    lay_coins,
     require_active,
     require_phase,
     turn_order,
+    with_coins,
 )
 from companion.games.roll_player.constants import column, market_size, setup_discards, starting_dice, starting_gold
 from companion.games.roll_player.content import ANY_CARD, CLASS_COLORS, DICE, GOLD, Content
@@ -57,7 +57,7 @@ def opening(
         start_rolls=() if solo else tuple((player.seat, None) for player in players),
     )
     cards_in_play = range(1, market_size(state) + 1)
-    state = lay_coins(state.replace(initiative=tuple(InitiativeCard(number) for number in cards_in_play)))
+    state = state.replace(initiative=with_coins(tuple(InitiativeCard(number) for number in cards_in_play)))
     return _after_start(state, 1)[0] if solo else state
 
 
@@ -173,8 +173,9 @@ def deal_cards(state: State, seat: int, move: Deal, chance: Chance) -> Outcome:
     stage_is(state, "deal")
     require_active(state, seat)
     content = state.content
-    backstories = Bag.of([k for k in content.backstories if all(p.backstory_name != k for p in state.players)])
-    alignments = Bag.of([k for k in content.alignments if all(p.alignment != k for p in state.players)])
+    told, aligned = {p.backstory_name for p in state.players}, {p.alignment for p in state.players}
+    backstories = Bag.of([key for key in content.backstories if key not in told])
+    alignments = Bag.of([key for key in content.alignments if key not in aligned])
     backstory = chance.draw(backstories, of="cards")[0]
     alignment = chance.draw(alignments, of="cards")[0]
     state = state.change(
@@ -249,7 +250,7 @@ def draw_dice(state: State, seat: int, move: DrawDice, chance: Chance) -> Outcom
     drawn = chance.draw(bag, starting_dice(state) - len(fixed))
     colors = (*fixed, *drawn)
     faces = chance.roll(6, len(colors))
-    dice = tuple(Die(color, face) for color, face in zip(colors, faces, strict=True))
+    dice = tuple(map(Die.showing, colors, faces))
     state = state.replace(bag=bag.remove(*drawn)).change(seat, dice=dice)
     return state, (event("dice_roll", name=player.name, n=len(dice), dice=[die_short(die) for die in dice]),)
 
@@ -281,8 +282,7 @@ def put_die(state: State, seat: int, move: PlaceDie) -> Outcome:
     sheet, slot = placed(player.sheet, move.row, die)
     rest = list(player.dice)
     rest.remove(die)
-    state = state.change(seat, sheet=sheet, dice=tuple(rest))
-    return pay_placement(state, seat, die, move.row, slot)
+    return pay_placement(state, seat, die, move.row, slot, sheet=sheet, dice=tuple(rest))
 
 
 def die_in_hand(player: Player, code: str | None) -> Die:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
+from typing import Any
 
 from companion.chance import Chance
 from companion.games.roll_player.common import Events, Outcome, event, require_active, require_phase
 from companion.games.roll_player.market import before_market
 from companion.games.roll_player.moves import OpponentRoll
 from companion.games.roll_player.state import State
+from companion.values import evolve
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 POSITIONS = {LEFT: "left", MIDDLE: "middle", RIGHT: "right"}
@@ -40,34 +41,30 @@ def opponent_roll(state: State, seat: int, move: OpponentRoll, chance: Chance) -
     held = state.player(seat).held_initiative or 0
     position = trashed_position(held, face)
     assert state.opponent_die is not None
-    state = state.replace(opponent_die=dataclasses.replace(state.opponent_die, last_roll=face))
+    changes: dict[str, Any] = {"opponent_die": evolve(state.opponent_die, last_roll=face)}
     told: Events = (event("opponent_roll", face=face),)
     place = next((m for m in state.market if m.place == f"{state.deals}.{position}"), None)
     if place is None:
         told += (event("opponent_nothing"),)
     else:
-        state = state.replace(market=tuple(m for m in state.market if m is not place), trash=(*state.trash, place.card))
+        changes["market"] = tuple([m for m in state.market if m is not place])
+        changes["trash"] = (*state.trash, place.card)
         told += (event(f"trash_card.{POSITIONS[position or 0]}", card=state.content.name("market", place.card)),)
-    state, more = before_market(state)
+    state, more = before_market(state, **changes)
     return state, told + more
 
 
 def sweep(state: State) -> Outcome:
     """RP-SOLO-08: the leftmost card that is left goes to the discard pile, the rest to the trash."""
-    told: Events = ()
-    if state.market:
-        left, *rest = state.market
-        state = state.replace(
-            market=(),
-            market_discard=(*state.market_discard, left.card),
-            trash=(*state.trash, *(place.card for place in rest)),
-        )
-        told = (
-            event(
-                "sweep",
-                card=state.content.name("market", left.card),
-                rest=[state.content.name("market", place.card) for place in rest],
-                n=len(rest),
-            ),
-        )
-    return state.replace(phase="sweep"), told
+    if not state.market:
+        return state.replace(phase="sweep"), ()
+    left, *rest = [place.card for place in state.market]
+    name = state.content.name
+    told = event("sweep", card=name("market", left), rest=[name("market", card) for card in rest], n=len(rest))
+    state = state.replace(
+        market=(),
+        market_discard=(*state.market_discard, left),
+        trash=(*state.trash, *rest),
+        phase="sweep",
+    )
+    return state, (told,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar
 
 from companion.bag import Bag
@@ -29,18 +30,25 @@ class Die:
     color: str
     face: int | None = None
 
-    @property
+    @cached_property
     def code(self) -> str:
         """`r6`; `r` while it is not rolled."""
         return f"{palette()[self.color].letter}{self.face or ''}"
 
     @classmethod
+    @cache
+    def showing(cls, color: str, face: int | None = None) -> Die:
+        """The one die of a colour and a face: nothing is made where it has been seen before."""
+        return cls(color, face)
+
+    @classmethod
+    @cache
     def of(cls, code: str) -> Die:
         """The die of a code. Raises ValueError for one that is none."""
         color = by_letter(code[:1])
         if color is None or len(code) > 2 or (code[1:] and code[1:] not in "123456"):
             raise ValueError(code)
-        return cls(color, int(code[1:]) if code[1:] else None)
+        return cls.showing(color, int(code[1:]) if code[1:] else None)
 
 
 Row = tuple[Die | None, Die | None, Die | None]
@@ -57,6 +65,7 @@ class Slot:
     number: int
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of(cls, text: str) -> Slot:
         """Raises IllegalMove for what is no slot."""
         row, _, number = text.partition(".")
@@ -68,8 +77,12 @@ class Slot:
         return f"{self.row}.{self.number}"
 
 
+_AT = {row: at for at, row in enumerate(ATTRIBUTES)}
+_GAP: list[Die | None] = [None] * SLOTS
+
+
 def row_index(row: str) -> int:
-    return ATTRIBUTES.index(row)
+    return _AT[row]
 
 
 def die_at(sheet: Sheet, slot: Slot) -> Die | None:
@@ -78,9 +91,8 @@ def die_at(sheet: Sheet, slot: Slot) -> Die | None:
 
 def with_row(sheet: Sheet, row: str, dice: Iterable[Die | None]) -> Sheet:
     """The sheet with one row replaced; gaps are closed to the left."""
-    gap: list[Die | None] = [None] * SLOTS
-    first, second, third = ([die for die in dice if die is not None] + gap)[:SLOTS]
-    at = row_index(row)
+    first, second, third = ([die for die in dice if die is not None] + _GAP)[:SLOTS]
+    at = _AT[row]
     return (*sheet[:at], (first, second, third), *sheet[at + 1 :])
 
 
@@ -94,10 +106,13 @@ def with_die(sheet: Sheet, slot: Slot, die: Die) -> Sheet:
 def placed(sheet: Sheet, row: str, die: Die) -> tuple[Sheet, int]:
     """The sheet with a die in the leftmost empty slot of a row, and that slot's number. Raises IllegalMove if the row
     is full (RP-DICE-02)."""
-    dice = [d for d in sheet[row_index(row)] if d is not None]
-    if len(dice) == SLOTS:
+    at = _AT[row]
+    first, second, third = sheet[at]
+    if third is not None:
         raise IllegalMove("place.row_full", rule="RP-DICE-02", row=row)
-    return with_row(sheet, row, (*dice, die)), len(dice) + 1
+    slot = 1 if first is None else 2 if second is None else 3
+    filled: Row = (first or die, second or die if slot > 1 else None, die if slot == SLOTS else None)
+    return (*sheet[:at], filled, *sheet[at + 1 :]), slot
 
 
 def occupied(sheet: Sheet) -> Iterator[Slot]:
@@ -291,16 +306,18 @@ class State:
         return variant in self.variants
 
     def with_player(self, player: Player) -> State:
-        at = player.seat - 1
-        return evolve(self, players=(*self.players[:at], player, *self.players[at + 1 :]))
+        return evolve(self, players=self.players_with(player.seat, player))
 
     def change(self, seat: int, **changes: Any) -> State:
         """The state with some fields of one player replaced."""
-        players, at = self.players, seat - 1
-        return evolve(self, players=(*players[:at], evolve(players[at], **changes), *players[seat:]))
+        return evolve(self, players=self.players_with(seat, evolve(self.players[seat - 1], **changes)))
 
-    def replace(self, **changes: Any) -> State:
-        return evolve(self, **changes)
+    def players_with(self, seat: int, player: Player) -> tuple[Player, ...]:
+        """The players, one of them replaced."""
+        players = self.players
+        return (*players[: seat - 1], player, *players[seat:]) if len(players) > 1 else (player,)
+
+    replace = evolve
 
     def card(self, number: int) -> InitiativeCard:
         """An initiative card. Raises IllegalMove if there is none of that number."""
@@ -309,8 +326,12 @@ class State:
         return self.initiative[number - 1]
 
     def with_card(self, card: InitiativeCard) -> State:
+        return evolve(self, initiative=self.initiative_with(card))
+
+    def initiative_with(self, card: InitiativeCard) -> tuple[InitiativeCard, ...]:
+        """The initiative cards, one of them replaced."""
         cards = self.initiative
-        return evolve(self, initiative=(*cards[: card.number - 1], card, *cards[card.number :]))
+        return (*cards[: card.number - 1], card, *cards[card.number :])
 
     def at_place(self, place: str) -> MarketPlace:
         """What lies at a place of the market. Raises IllegalMove if nothing does."""

@@ -6,7 +6,7 @@ and the figures are in docs/opponent.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from heapq import nlargest
 from math import exp
@@ -131,20 +131,32 @@ def _at_start(state: State, player: Player, side: str) -> float:
 
 def pick(found: Sequence[Option], level: Level, chance: Chance) -> Option:
     """The best, or now and then one that looks nearly as good: a softmax whose temperature is the level."""
-    best = max(found, key=itemgetter(0))
-    if not level.temperature or len(found) == 1:
-        return best
-    least = best.worth - FAR * level.temperature
-    near = [o for o in found if o.worth > least]
-    if len(near) > SHORTLIST:
-        near = nlargest(SHORTLIST, near, key=itemgetter(0))
+    if len(found) == 1:
+        return found[0]
+    worths = list(map(_worth, found))
+    best, heat = max(worths), level.temperature
+    if not heat:
+        return found[worths.index(best)]
+    least = best - FAR * heat
+    near = [at for at, worth in enumerate(worths) if worth > least]
     if len(near) == 1:
-        return best
-    return near[chance.pick([round(MILLION * exp((o.worth - best.worth) / level.temperature)) for o in near])]
+        return found[near[0]]
+    if len(near) > SHORTLIST:
+        near = nlargest(SHORTLIST, near, key=worths.__getitem__)
+    return found[near[chance.pick([round(MILLION * exp((worths[at] - best) / heat)) for at in near])]]
+
+
+_worth = itemgetter(0)
+
+
+ONLY: Mapping[str, Move] = {"roll": m.Roll(), "opponent": m.OpponentRoll(), "cleanup": m.DealMarket()}
+"""What is done in phases in which there is nothing to choose, unless a question waits."""
 
 
 def choose(level: Level, view: State, seat: int, chance: Chance) -> Move:
     """The move alone, for simulations: the same that `decide` explains."""
+    if not view.pending and view.phase in ONLY:
+        return ONLY[view.phase]
     return pick(options(view, seat, level), level, chance).move
 
 

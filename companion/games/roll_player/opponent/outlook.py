@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import attrgetter, is_
+from operator import add, attrgetter, is_
+from typing import NamedTuple
 
 from companion.games.roll_player.common import gold_die_income
-from companion.games.roll_player.content import ATTRIBUTES, Content, Goal
+from companion.games.roll_player.content import ATTRIBUTES, Content, Goal, Target
 from companion.games.roll_player.opponent.tables import (
     LOWEST,
     MOST_GOLD,
@@ -19,36 +20,70 @@ from companion.games.roll_player.opponent.tables import (
     gold_stars,
     row_table,
 )
-from companion.games.roll_player.state import SLOTS, Die, Player, State
+from companion.games.roll_player.state import SLOTS, Die, Player, Row, State
 
 NO_GRID = (0,) * 9
+NO_TARGETS = (None,) * len(ATTRIBUTES)
+
+
+class SeenRow(NamedTuple):
+    """A row of a sheet, read: its dice, the sum of their faces, its empty slots, and what the backstory has there: 1
+    if it matches, 1 if its place is still empty, and the colour that the next slot is waiting for."""
+
+    row: Row
+    dice: tuple[Die, ...]
+    faces: int
+    empty: int
+    met: int
+    open: int
+    waits: str | None
 
 
 class Outlook:
     """One player's prospects with `left` dice still to come after those that are `decided` on now.
 
     Of `player` only what `LOOKS_AT` names may be read: the rest may have changed since. `sums` are places in a `Line`:
-    the scores of the rows, weapons and race included, counted from `LOWEST`.
+    the scores of the rows, weapons and race included, counted from `LOWEST`. `last` is an earlier outlook of the same
+    seat, from which is taken what has stayed the same.
     """
 
-    __slots__ = ("cells", "color", "dice", "empty", "gold", "hit", "income", "left", "lines", "met", "miss",
-                 "open_targets", "player", "stories", "sums", "tables", "targets", "waits")  # fmt: skip
+    __slots__ = ("base", "cells", "color", "content", "dice", "empty", "gold", "grid", "have", "hit", "income", "left",
+                 "lines", "met", "miss", "open_targets", "player", "rows", "stories", "sums", "tables", "targets",
+                 "waits")  # fmt: skip
 
-    def __init__(self, state: State, seat: int, decided: int = 0) -> None:
-        player = state.player(seat)
-        self.player = player
-        self.dice = [[die for die in row if die is not None] for row in player.sheet]
-        self.empty = [SLOTS - len(row) for row in self.dice]
-        self.left = max(sum(self.empty) - decided, 0)
-        traits = _trait_wishes(state.content, player) if player.traits else ()
-        self.tables = _tables(player, traits)
-        self.lines = [table.lines(self.left) for table in self.tables]
-        self.sums = _sums(state.content, player, self.dice)
+    def __init__(self, state: State, seat: int, decided: int = 0, last: Outlook | None = None) -> None:
+        self.player, self.content = player, content = state.player(seat), state.content
+        if last is not None and not (last.content is content and all(map(is_, _lasts(last.player), _lasts(player)))):
+            last = None
+        self.targets = player.backstory or ()
+        wanted = player.backstory or NO_TARGETS
+        if last is None:
+            self.rows = [_seen_row(row, target) for row, target in zip(player.sheet, wanted, strict=True)]
+            self.base = _base(content, player)
+            self.tables = _row_tables(_wishes(content, player))
+            self.grid = _cells(content, player)
+        else:
+            self.rows = [
+                seen if seen[0] is row else _seen_row(row, target)
+                for row, seen, target in zip(player.sheet, last.rows, wanted, strict=True)
+            ]
+            self.base, self.tables, self.grid = last.base, last.tables, last.grid
+        _, self.dice, faces, self.empty, met, open_, self.waits = zip(*self.rows, strict=True)
+        self.left = left = max(sum(self.empty) - decided, 0)
+        self.lines = self.tables.lines(left)
+        self.sums = list(map(add, self.base, faces))
+        if player.weapons:
+            _weapons_on_dice(content, player, self.dice, self.sums)
         self.color = player.class_color
         self.income = gold_die_income(state, seat)
-        self._backstory(player)
-        self.cells = _cells(state.content, player)[self.left]
-        self.gold = gold_stars(state.solo)[self.left]
+        self.cells = self.grid[left]
+        self.gold = gold_stars(state.solo)[left]
+        self.have = min(player.gold, MOST_GOLD)
+        self.stories = stories = backstory_stars()
+        self.met, self.open_targets = hits, empty = sum(met), sum(open_)
+        now = stories[hits][empty]
+        self.hit = stories[hits + 1][empty - 1] - now if empty else 0.0
+        self.miss = stories[hits][empty - 1] - now if empty else 0.0
 
     @classmethod
     def of(cls, state: State, seat: int, decided: int = 0) -> Outlook:
@@ -57,36 +92,20 @@ class Outlook:
         player = state.player(seat)
         looks = (decided, state.mode, state.content, *_look(player))
         kept = _lately.get(seat)
-        if kept is not None and all(map(is_, kept[0], looks)):
+        if kept is None:
+            found = cls(state, seat, decided)
+        elif all(map(is_, kept[0], looks)):
             return kept[1]
-        found = cls(state, seat, decided)
+        else:
+            found = cls(state, seat, decided, kept[1])
         _lately[seat] = (looks, found)
         return found
-
-    def _backstory(self, player: Player) -> None:
-        """Matches, places that are still empty, and for each row the colour that its next slot is waiting for."""
-        self.targets = player.backstory or ()
-        self.waits: list[str | None] = [None] * len(ATTRIBUTES)
-        met = empty = 0
-        for at, target in enumerate(self.targets):
-            row, slot = self.dice[at], target.slot
-            if len(row) >= slot:
-                met += row[slot - 1].color == target.color
-            else:
-                empty += 1
-                if len(row) + 1 == slot:
-                    self.waits[at] = target.color
-        self.met, self.open_targets = met, empty
-        self.stories = backstory_stars()
-        now = self.stories[met][empty]
-        self.hit = self.stories[met + 1][empty - 1] - now if empty else 0.0
-        self.miss = self.stories[met][empty - 1] - now if empty else 0.0
 
     # what changes, in stars
 
     def purse(self, coins: int) -> float:
         """What so many coins more (or fewer) are worth."""
-        have = min(self.player.gold, MOST_GOLD)
+        have = self.have
         return self.gold[min(max(have + coins, 0), MOST_GOLD)] - self.gold[have]
 
     def step(self, cell: int) -> float:
@@ -105,7 +124,7 @@ class Outlook:
 
     def rerolled(self, row: int, face: int) -> float:
         """What a row gains if one of its dice is rolled once more and may stay as it is."""
-        return self.tables[row].reroll(self.left, self.empty[row], self.sums[row], face)
+        return self.tables.rows[row].reroll(self.left, self.empty[row], self.sums[row], face)
 
     def told(self, row: int, color: str) -> float:
         """What the backstory gains by a die of that colour in the next slot of a row."""
@@ -144,37 +163,52 @@ _look = attrgetter(*LOOKS_AT)
 _lately: dict[int, tuple[tuple[object, ...], Outlook]] = {}
 """The outlook that was asked for last, by seat, with what it was read from."""
 
-_seen: dict[int, tuple[object, tuple[RowTable, ...]]] = {}
-"""The tables of goals that were asked for lately: a player keeps the same goals from the first die to the last."""
+LASTS = ("goals", "modifiers", "class_side", "backstory", "alignment_grid", "weapons", "traits")
+"""Those of them that seldom change: an outlook takes what it made of them from the last one."""
 
-MOST_SEEN = 256
-
-
-def _tables(player: Player, traits: Sequence[tuple[str, Wish]]) -> tuple[RowTable, ...]:
-    if traits:
-        return _made(player, traits)
-    goals = player.goals
-    kept = _seen.get(id(goals))
-    if kept is not None and kept[0] is goals:
-        return kept[1]
-    if len(_seen) >= MOST_SEEN:
-        _seen.clear()
-    found = _made(player, ())
-    _seen[id(goals)] = (goals, found)
-    return found
+_lasts = attrgetter(*LASTS)
 
 
-def _made(player: Player, traits: Sequence[tuple[str, Wish]]) -> tuple[RowTable, ...]:
-    goals = player.goals or {}
-    wishes: list[tuple[Wish, ...]] = [(_wish(goals[row]),) if row in goals else () for row in ATTRIBUTES]
-    for row, wish in traits:
-        wishes[ATTRIBUTES.index(row)] += (wish,)
-    return _row_tables(tuple(wishes))
+def _seen_row(row: Row, target: Target | None) -> SeenRow:
+    dice = tuple([die for die in row if die is not None])
+    faces, count = sum([die.face or 0 for die in dice]), len(dice)
+    if target is None:
+        return SeenRow(row, dice, faces, SLOTS - count, 0, 0, None)
+    slot, color = target.slot, target.color
+    if count >= slot:
+        return SeenRow(row, dice, faces, SLOTS - count, int(dice[slot - 1].color == color), 0, None)
+    return SeenRow(row, dice, faces, SLOTS - count, 0, 1, color if count + 1 == slot else None)
+
+
+class RowTables:
+    """The tables of all rows, and their lines by rounds to come."""
+
+    __slots__ = ("_lines", "rows")
+
+    def __init__(self, rows: tuple[RowTable, ...]) -> None:
+        self.rows = rows
+        self._lines: dict[int, tuple[tuple[Line, ...], ...]] = {}
+
+    def lines(self, left: int) -> tuple[tuple[Line, ...], ...]:
+        """By rows, by empty slots, by score."""
+        found = self._lines.get(left)
+        if found is None:
+            found = self._lines[left] = tuple([table.lines(left) for table in self.rows])
+        return found
 
 
 @lru_cache(maxsize=1024)
-def _row_tables(wishes: tuple[tuple[Wish, ...], ...]) -> tuple[RowTable, ...]:
-    return tuple(row_table(each) for each in wishes)
+def _row_tables(wishes: tuple[tuple[Wish, ...], ...]) -> RowTables:
+    return RowTables(tuple(row_table(each) for each in wishes))
+
+
+def _wishes(content: Content, player: Player) -> tuple[tuple[Wish, ...], ...]:
+    """What each row is wanted for: its goal, and traits that look at its sum (RP-TRAIT-02)."""
+    goals = player.goals or {}
+    wishes: list[tuple[Wish, ...]] = [(_wish(goals[row]),) if row in goals else () for row in ATTRIBUTES]
+    for row, wish in _trait_wishes(content, player):
+        wishes[ATTRIBUTES.index(row)] += (wish,)
+    return tuple(wishes)
 
 
 def _wish(goal: Goal) -> Wish:
@@ -189,33 +223,33 @@ def _trait_wishes(content: Content, player: Player) -> tuple[tuple[str, Wish], .
         test = card.criterion if card is not None else None
         if card is not None and test is not None and test.kind == "row_sum" and card.stars:
             row = test.row or "STR"
-            weapons = sum(_bonus(content, player, at, []) for at in (row,))
-            plus = -weapons - (0 if test.score else player.modifiers.get(row, 0))
+            plus = -_bonus(content, player, row) - (0 if test.score else player.modifiers.get(row, 0))
             found.append((row, (test.least or -99, test.most, card.stars, plus)))
     return tuple(found)
 
 
-def _sums(content: Content, player: Player, dice: Sequence[Sequence[Die]]) -> list[int]:
-    found = []
-    for row, mine in zip(ATTRIBUTES, dice, strict=True):
-        total = player.modifiers.get(row, 0) - LOWEST
-        for die in mine:
-            total += die.face or 0
-        found.append(total)
-    if player.weapons:
-        for at, row in enumerate(ATTRIBUTES):
-            found[at] += _bonus(content, player, row, [die.color for die in dice[at]])
-    return found
+def _base(content: Content, player: Player) -> list[int]:
+    """What a row has before its first die: the race, and weapons that add to the row whatever lies there."""
+    return [player.modifiers.get(row, 0) - LOWEST + _bonus(content, player, row) for row in ATTRIBUTES]
 
 
-def _bonus(content: Content, player: Player, row: str, colors: Sequence[str]) -> int:
-    """What weapons add to a row: to dice that are there, and to each slot where the row counts."""
+def _weapons_on_dice(content: Content, player: Player, dice: Sequence[Sequence[Die]], sums: list[int]) -> None:
+    """What weapons add to dice by their colours."""
+    for weapon in player.weapons:
+        card = content.card(weapon.card)
+        if card is not None and card.per_die:
+            for at, mine in enumerate(dice):
+                sums[at] += sum([card.per_die.get(die.color, 0) for die in mine])
+
+
+def _bonus(content: Content, player: Player, row: str) -> int:
+    """What weapons add to a row whatever dice come: to its sum, and to each of its slots."""
     total = 0
     for weapon in player.weapons:
         card = content.card(weapon.card)
         if card is not None:
             total += card.per_row.get(row, 0)  # type: ignore[call-overload]  # rows are the literal
-            total += SLOTS * card.per_die.get(row, 0) + sum(card.per_die.get(color, 0) for color in colors)
+            total += SLOTS * card.per_die.get(row, 0)
     return total
 
 

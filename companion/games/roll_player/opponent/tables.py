@@ -19,6 +19,8 @@ Line = tuple[float, ...]
 LOWEST, HIGHEST = -16, 46
 NEAR, FAR = 1, 4
 MOST_GOLD = 80
+MOST_AT_ONCE = 20
+"""Coins that one die could bring."""
 
 Wish = tuple[int, int | None, int, int]
 """A row is wanted to have a sum: from, to (None: no limit), the stars of it, and what is added to the row's score
@@ -138,11 +140,11 @@ def gold_stars(solo: bool) -> tuple[Line, ...]:
     for left in range(ROUND_TOTAL + 1):
         buys = gold["buys"] * min(1.0, left / gold["soon"])
         total, line = 0.0, [0.0]
-        for coin in range(MOST_GOLD):
+        for coin in range(MOST_GOLD + MOST_AT_ONCE):
             total += at_end + buys * gold["fades"] ** max(0, coin - gold["plenty"])
             line.append(total)
         if solo and not left:
-            line = [float(coins // GOLD_PER_STAR) for coins in range(MOST_GOLD + 1)]
+            line = [float(coins // GOLD_PER_STAR) for coins in range(MOST_GOLD + MOST_AT_ONCE + 1)]
         found.append(tuple(line))
     return tuple(found)
 

@@ -31,6 +31,8 @@ def skills(state: State, outlook: Outlook) -> list[Option]:
     own dice or to the purse. Other abilities are used for their step alone."""
     seat, found = outlook.player.seat, list[Option]()
     player = state.player(seat)
+    if not player.skills:
+        return found
     for skill in player.skills:
         if skill.exhausted or not _usable(state, seat, skill):
             continue

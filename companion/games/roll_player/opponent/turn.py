@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache
 
 from companion.flow import Ask
 from companion.games.roll_player.common import directions, stepped
@@ -17,7 +17,7 @@ from companion.games.roll_player.moves import (
     SkipAction,
 )
 from companion.games.roll_player.opponent.beliefs import Level, weights
-from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
+from companion.games.roll_player.opponent.options import Option, Terms, option, weigh, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.trade import market_loss
 from companion.games.roll_player.state import Die, InitiativeCard, Slot, State
@@ -27,8 +27,11 @@ STR, DEX, CON, INT, WIS, CHA = range(len(ATTRIBUTES))
 
 NO_ACTIONS = (0.0,) * len(ATTRIBUTES)
 
-Swap = tuple[float, float, tuple[int, int], tuple[int, int]]
-"""What a swap of two dice does to the goals and to the backstory, and the places (row, slot) of the two."""
+Place = tuple[int, int]
+"""A place on the sheet: row and slot, both from 0."""
+
+Swap = tuple[float, float, Place, Place]
+"""What a swap of two dice does to the goals and to the backstory, and the places of the two."""
 
 
 # one die in one row
@@ -39,7 +42,9 @@ def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) 
     row's action (`placement_terms` says it in parts)."""
     face, color = die.face or 0, die.color
     gold = coin + (outlook.income if color == GOLD else 0)
-    plain, third = outlook.purse(gold), outlook.purse(gold + 1)
+    purse, have = outlook.gold, outlook.have
+    plain, third = purse[have + gold] - purse[have], purse[have + gold + 1] - purse[have]
+    hit, miss = outlook.hit, outlook.miss
     if color == outlook.color:
         plain, third = plain + 1.0, third + 1.0
     acts, found = actions is not NO_ACTIONS, []
@@ -48,15 +53,16 @@ def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) 
         if empty:
             line, at = lines[row], sums[row]
             worth = line[empty - 1][at + face] - line[empty][at] + (third if empty == 1 else plain)
-            if waits[row] is not None:
-                worth += outlook.hit if waits[row] == color else outlook.miss
+            waiting = waits[row]
+            if waiting is not None:
+                worth += hit if waiting == color else miss
             if acts:
                 worth += max(actions[row], _own_action(outlook, row, face))
             found.append((worth, row))
     return found
 
 
-def placement_terms(outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int) -> Terms:
+def placement_terms(row: int, die: Die, outlook: Outlook, coin: int, actions: Sequence[float]) -> Terms:
     """The same sum in its parts."""
     face = die.face or 0
     gold = coin + (outlook.income if die.color == GOLD else 0) + (outlook.empty[row] == 1)
@@ -77,7 +83,7 @@ def _own_action(outlook: Outlook, row: int, face: int) -> float:
         return 0.0
     empty, at = outlook.empty[row] - 1, outlook.sums[row] + face
     if row == INT:
-        return outlook.tables[row].reroll(outlook.left, empty, at, face)
+        return outlook.tables.rows[row].reroll(outlook.left, empty, at, face)
     line = outlook.lines[row][empty]
     if row == STR:
         return line[at + 7 - 2 * face] - line[at]
@@ -121,18 +127,20 @@ def swaps(outlook: Outlook) -> Iterator[Swap]:
     dice, lines, sums, empty = outlook.dice, outlook.lines, outlook.sums, outlook.empty
     for row, mine in enumerate(dice):
         line, at = lines[row][empty[row]], sums[row]
-        for other in range(row, len(dice)):
-            other_line, other_at = lines[other][empty[other]], sums[other]
-            now = line[at] + other_line[other_at]
-            for slot, die in enumerate(mine):
-                for place, second in enumerate(dice[other]):
-                    if other == row and place <= slot:
-                        continue
-                    by = (second.face or 0) - (die.face or 0)
-                    goals = line[at + by] + other_line[other_at - by] - now if by and other != row else 0.0
-                    story = 0.0 if die.color == second.color else outlook.swapped(row, slot, other, place)
+        for slot, die in enumerate(mine):
+            face, color, place = die.face or 0, die.color, (row, slot)
+            for other in range(slot + 1, len(mine)):
+                if mine[other].color != color and (story := outlook.swapped(row, slot, row, other)) > 0:
+                    yield 0.0, story, place, (row, other)
+            for other in range(row + 1, len(dice)):
+                other_line, other_at = lines[other][empty[other]], sums[other]
+                now = line[at] + other_line[other_at]
+                for slot_, second in enumerate(dice[other]):
+                    by = (second.face or 0) - face
+                    goals = line[at + by] + other_line[other_at - by] - now if by else 0.0
+                    story = 0.0 if color == second.color else outlook.swapped(row, slot, other, slot_)
                     if goals + story > 0:
-                        yield goals, story, (row, slot), (other, place)
+                        yield goals, story, place, (other, slot_)
 
 
 # the round's dice
@@ -148,10 +156,11 @@ def cards(state: State, seat: int, level: Level) -> list[Option]:
     found = []
     for card in open_:
         assert card.die is not None
+        number = card.number
         worth, row = max(placements(outlook, card.die, card.coin, actions))
-        beside = {"market": -lost.get(card.number, 0.0), "denial": spoils.get(card.number, 0.0)}
-        terms = partial(_card_terms, outlook, card.die, card.coin, actions, row, beside)
-        found.append(Option(worth + sum(beside.values()), ChooseInitiative, (card.number,), terms))
+        market, denial = -lost.get(number, 0.0), spoils.get(number, 0.0)
+        args = (number, outlook, card.die, card.coin, actions, row, market, denial)
+        found.append(weigh((worth + market + denial, _choose, args, _card_terms)))
     return found
 
 
@@ -160,8 +169,14 @@ def _plan(state: State, seat: int, level: Level) -> tuple[Outlook, Sequence[floa
     return outlook, best_actions(state, outlook) if level.actions else NO_ACTIONS
 
 
-def _card_terms(outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int, beside: Terms) -> Terms:
-    return placement_terms(outlook, die, coin, actions, row) | beside
+def _choose(number: int, *_: object) -> ChooseInitiative:
+    return ChooseInitiative(number)
+
+
+def _card_terms(
+    _: int, outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int, market: float, denial: float
+) -> Terms:
+    return placement_terms(row, die, outlook, coin, actions) | {"market": market, "denial": denial}
 
 
 def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) -> dict[int, float]:
@@ -188,18 +203,18 @@ def rows(state: State, seat: int, level: Level) -> list[Option]:
 def starting_rows(state: State, seat: int) -> list[Option]:
     """Which of the starting dice where (RP-SETUP-15)."""
     outlook = Outlook.of(state, seat, decided=1)
-    dice = dict.fromkeys(state.player(seat).dice)
-    return [found for die in dice for found in _rows(outlook, die, 0, NO_ACTIONS)]
+    dice = {die.code: die for die in state.player(seat).dice}
+    return [found for die in dice.values() for found in _rows(outlook, die, 0, NO_ACTIONS)]
 
 
 def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[Option]:
     return [
-        Option(worth, _place, (row, die), partial(placement_terms, outlook, die, coin, actions, row))
+        weigh((worth, _place, (row, die, outlook, coin, actions), placement_terms))
         for worth, row in placements(outlook, die, coin, actions)
     ]
 
 
-def _place(row: int, die: Die) -> PlaceDie:
+def _place(row: int, die: Die, *_: object) -> PlaceDie:
     return PlaceDie(ATTRIBUTES[row], die.code)  # type: ignore[arg-type]  # rows are the literal
 
 
@@ -226,11 +241,12 @@ def actions(state: State, outlook: Outlook) -> list[Option]:
     """The action of the row the die was placed in, or none (RP-DICE-04)."""
     found, row = [Option(0.0, SkipAction)], state.player(outlook.player.seat).placed_row
     if row in ("STR", "CON", "INT"):
-        for at, dice in enumerate(outlook.dice):
-            for slot, die in enumerate(dice):
-                found += _turns(outlook, row, at, slot, die.face or 0)
+        found += _turns(outlook, row)
     elif row == "DEX":
-        found += [weighed({"goals": goals, "backstory": story}, _swap, *at) for goals, story, *at in swaps(outlook)]
+        found += [
+            weigh((goals + story, _swap, (one, two, goals, story), _swap_terms))
+            for goals, story, one, two in swaps(outlook)
+        ]
     elif row == "WIS":
         cell = outlook.player.alignment_pos
         found += [option(outlook.step(stepped(cell, way) or 0), "alignment", _step, way) for way in directions(cell)]
@@ -239,31 +255,50 @@ def actions(state: State, outlook: Outlook) -> list[Option]:
     return found
 
 
-def _turns(outlook: Outlook, row: str, at: int, slot: int, face: int) -> list[Option]:
-    """A die that shows another face: flipped, changed by one, or rolled once more; only where it does some good."""
-    if row == "STR":
-        gains: list[tuple[float, int | None]] = [(outlook.turned(at, FACES + 1 - 2 * face), None)]
-    elif row == "INT":
-        gains = [(outlook.rerolled(at, face), None)]
-    else:
-        gains = [(outlook.turned(at, by), by) for by in (1, -1) if 1 <= face + by <= FACES]
-    return [option(gain, "goals", _turn, row, at, slot, by) for gain, by in gains if gain > 0]
+def _turns(outlook: Outlook, row: str) -> list[Option]:
+    """Dice that show another face: flipped, changed by one, or rolled once more; only where it does some good. Of dice
+    of a row that show the same one is enough."""
+    found = []
+    for at, dice in enumerate(outlook.dice):
+        line, score = outlook.lines[at][outlook.empty[at]], outlook.sums[at]
+        now, seen = line[score], set()
+        for slot, die in enumerate(dice):
+            face = die.face or 0
+            if face in seen:
+                continue
+            seen.add(face)
+            if row == "STR":
+                gains: tuple[tuple[float, int | None], ...] = ((line[score + FACES + 1 - 2 * face] - now, None),)
+            elif row == "INT":
+                gains = ((outlook.rerolled(at, face), None),)
+            else:
+                up = line[score + 1] - now if face < FACES else 0.0
+                gains = ((up, 1), (line[score - 1] - now if face > 1 else 0.0, -1))
+            for gain, by in gains:
+                if gain > 0:
+                    found.append(weigh((gain, _turn, (row, at, slot, by), "goals")))
+    return found
 
 
 def _turn(row: str, at: int, slot: int, by: int | None) -> AttributeAction:
     return AttributeAction(row, code((at, slot)), by=by)  # type: ignore[arg-type]  # rows and steps are the literals
 
 
-def _swap(one: tuple[int, int], two: tuple[int, int]) -> AttributeAction:
+def _swap(one: Place, two: Place, *_: object) -> AttributeAction:
     return AttributeAction("DEX", code(one), code(two))
+
+
+def _swap_terms(one: Place, two: Place, goals: float, story: float) -> Terms:
+    return {"goals": goals, "backstory": story}
 
 
 def _step(way: str) -> AttributeAction:
     return AttributeAction("WIS", step=way)  # type: ignore[arg-type]  # directions are the literal
 
 
-def code(place: tuple[int, int]) -> str:
-    """The name of a place on the sheet (row, slot from 0)."""
+@cache
+def code(place: Place) -> str:
+    """The name of a place on the sheet."""
     return str(Slot(ATTRIBUTES[place[0]], place[1] + 1))
 
 
