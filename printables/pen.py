@@ -149,12 +149,26 @@ class Pen:
         """A star around `x`, `y`."""
         self.polygon([[(x + px * radius, y + py * radius) for px, py in star()]], fill=fill, line=line, weight=weight)
 
+    def outline(
+        self,
+        rings: Iterable[Sequence[Point]],
+        x: float,
+        y: float,
+        radius: float,
+        *,
+        fill: Shade | None = None,
+        line: Shade | None = None,
+        weight: float = HAIR,
+    ) -> None:
+        """Rings that stand in a square of side 2 (a shape, an icon), around `x`, `y` and scaled to `radius`."""
+        placed = [[(x + px * radius, y + py * radius) for px, py in ring] for ring in rings]
+        self.polygon(placed, fill=fill, line=line, weight=weight)
+
     def shape(
         self, name: str, x: float, y: float, radius: float, *, fill: Shade | None = None, line: Shade | None = None
     ) -> None:
         """A shape of the palette around `x`, `y`."""
-        rings = [[(x + px * radius, y + py * radius) for px, py in ring] for ring in outlines()[name]]
-        self.polygon(rings, fill=fill, line=line, weight=HAIR)
+        self.outline(outlines()[name], x, y, radius, fill=fill, line=line)
 
     def hatch(self, box: Box, shade: Shade, pitch: float = 2, weight: float = 0.12) -> None:
         """Thin slanting lines across a box: a grey for which hardly any ink is needed."""
