@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import cos, pi, sin
 
-from printables.shapes import Outline, Point, star
+from printables.shapes import Outline, Point, outlines, star
 
 
 def _oval(x: float, y: float, across: float, down: float, corners: int = 36) -> tuple[Point, ...]:
@@ -160,6 +160,19 @@ def _basket() -> Outline:
     return (body, *slots, handle)
 
 
+def _stack() -> Outline:
+    """Three cards, each over the one behind it."""
+    card = _rect(-0.72, -0.6, 0.36, 0.96)
+    edges = [
+        tuple(
+            (x + dx, y - dx)
+            for x, y in ((-0.6, -0.72), (0.48, -0.72), (0.48, 0.84), (0.4, 0.84), (0.4, -0.64), (-0.6, -0.64))
+        )
+        for dx in (0.0, 0.18)
+    ]
+    return (card, *edges)
+
+
 def _arrow() -> Outline:
     """It points upwards."""
     return (((0.0, -0.95), (0.82, -0.05), (0.32, -0.05), (0.32, 0.9), (-0.32, 0.9), (-0.32, -0.05), (-0.82, -0.05)),)
@@ -183,6 +196,9 @@ def icons() -> dict[str, Outline]:
         "die": _die(),
         "basket": _basket(),
         "arrow": _arrow(),
+        "stack": _stack(),
+        "star": (star(),),
+        "cross": outlines()["cross"],
     }
 
 

@@ -138,6 +138,7 @@ def _bound(order: Order, items: list[Item]) -> bytes:
     made = [(item, list(item.pages(order))) for item in items]
     if any(page.back for _, pages in made for page in pages):
         canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
+        made = _on_sheets(made)
     total = sum(len(pages) for _, pages in made)
     number = 0
     for (item, pages), name in zip(made, names, strict=True):
@@ -148,6 +149,26 @@ def _bound(order: Order, items: list[Item]) -> bytes:
             _draw(canvas, order, page, number, total)
     canvas.save()
     return out.getvalue()
+
+
+def _on_sheets(made: list[tuple[Item, list[Page]]]) -> list[tuple[Item, list[Page]]]:
+    """The same pages for a printer that prints both sides: whatever has no back gets an empty one, so that the fronts
+    after it are fronts. Nothing is empty after the last page."""
+    left = sum(len(pages) for _, pages in made)
+    found = []
+    for item, pages in made:
+        spread: list[Page] = []
+        for n, page in enumerate(pages):
+            left -= 1
+            spread.append(page)
+            followed = n + 1 < len(pages) and pages[n + 1].back
+            if left and not page.back and not followed:
+                spread.append(EMPTY)
+        found.append((item, spread))
+    return found
+
+
+EMPTY = Page(lambda pen, number, total: None, back=True)
 
 
 def _draw(canvas: Canvas, order: Order, page: Page, number: int, total: int) -> None:
