@@ -172,7 +172,7 @@ def card_back(icon: str, name: str, field: str) -> Face:
         found = fit(name, styles.BACK_NAME, (label.width, label.height), f"{field}.back", lines=2)
         pen.fitted(label, found, align="centre", shade=pen.ink.accent)
 
-    return Face(draw, cloth=True)
+    return Face(draw, cloth=True, name=f"back-{field}")
 
 
 def _diamonds(room: Box, hole: Box, pitch: float = 5.8, half: float = 1.15) -> list[tuple[Point, ...]]:

@@ -23,10 +23,14 @@ Draw = Callable[[Pen], None]
 
 @dataclass(frozen=True)
 class Face:
-    """One side of a card; `cloth` says that the shade of a back lies below all of it, beyond its edges too."""
+    """One side of a card; `cloth` says that the shade of a back lies below all of it, beyond its edges too.
+
+    A face that many cards have has a name: it is drawn into the document once.
+    """
 
     draw: Draw
     cloth: bool = False
+    name: str | None = None
 
 
 @dataclass(frozen=True)
@@ -111,12 +115,15 @@ class _Side:
                 if face.cloth:
                     pen.box(box.inset(-bleed), fill=pen.ink.cloth)
         for box, face in self.faces:
-            face.draw(pen.at(box.x, box.y))
+            if face.name is None:
+                face.draw(pen.at(box.x, box.y))
+            else:
+                pen.once(face.name, box, face.draw)
         if self.front:
             if self.stock.seams:
                 draw_seams(pen, self.grid)
             else:
-                draw_marks(pen, self.grid, offset=bleed + 0.5)
+                draw_marks(pen, self.grid, offset=max(bleed + 0.5, 1.5))
         draw_note(pen, self.order, self.grid, self.name, number, total)
 
 

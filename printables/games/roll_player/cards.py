@@ -163,7 +163,8 @@ def draw_armor(pen: Pen, order: Order, set_: ArmorSet | None, text: str, field: 
     size = 5 if set_ is None else set_.size
     room = Box(TEXT.x, TEXT.y, TEXT.width, TEXT.height - TABLE - 2)
     if text:
-        draw_text(pen, text, f"{field}.text", room)
+        whole = text.replace(" / ", "\u00a0/\u00a0")  # the stars stay on one line
+        draw_text(pen, whole, f"{field}.text", room)
     table = Box(TEXT.x, TEXT.bottom - TABLE, TEXT.width, TABLE)
     stars = None if set_ is None or set_.stars is None else [str(n) for n in set_.stars]
     draw_table(pen, table, [str(n) for n in range(1, size + 1)], stars, f"{field}.stars")
@@ -347,7 +348,7 @@ def initiative_face(order: Order, number: int) -> Face:
     def draw(pen: Pen) -> None:
         words = order.words
         title = words("print.initiative.always" if used == list(PLAYERS) else "print.initiative.used", players=used)
-        draw_head(pen, field, kind(order, "initiative"), words("print.initiative.kind"), title)
+        draw_head(pen, field, kind(order, "initiative"), words("print.card.kind.initiative"), title)
         place = Box(PICTURE.x, PICTURE.y, 27, 24)
         pen.write(place, str(number), styles.BIG_NUMBER, field=f"{field}.number", align="centre", shade=pen.ink.accent)
         draw_die_square(pen, Box(PICTURE.right - 24, PICTURE.y, 22, 22), "", field=f"{field}.die")

@@ -27,8 +27,8 @@ WHOLE = Box(0, 0, SIDE, SIDE).inset(0.9)
 def token_pages(order: Order) -> Sequence[Page]:
     faces: list[Face] = []
     for worth, count in COINS:
-        faces += [Face(coin(order, worth))] * count
-    faces += [Face(charisma(order))] * CHARISMA
+        faces += [Face(coin(order, worth), name=f"coin-{worth}")] * count
+    faces += [Face(charisma(order), name="charisma")] * CHARISMA
     for colour in CLASS_COLORS:
         faces += [Face(tracker(order, colour))] * TRACKERS
     faces.append(Face(opponent(order)))
