@@ -163,7 +163,8 @@ class ScoreSheet:
     """The score of a game: its categories, its tie-breaks, and how a hero is read from a score file.
 
     `read(data, content)` raises Unreadable. `facts` are rows that are printed and compared but give no points.
-    `details` adds keys of the game's own to the JSON of a hero, `advice` is what would make the score better.
+    `details` adds keys of the game's own to the JSON of a hero, `advice` is what would make the score better. `names`
+    are the names of rows that come with the content, by row; None if all rows have words of their own.
     """
 
     categories: tuple[Category, ...]
@@ -177,6 +178,7 @@ class ScoreSheet:
     rank: Callable[[Hero, int], Word | None] = _no_rank
     details: Callable[[Hero], dict[str, Plain]] = _no_details
     unit: str = "points"
+    names: Callable[[Any], Mapping[str, Any]] | None = None
 
     def breakdown(self, hero: Hero) -> Breakdown:
         lines = {category.key: category.count(hero) for category in self.categories}

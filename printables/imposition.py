@@ -1,12 +1,12 @@
 """Where things lie on a sheet: boxes and lines in millimetres, origin top left, y down. Nothing here draws.
 
-Later kinds of imposition (backs, folds, tiles) are further functions that return the same boxes and lines.
+Later kinds of imposition (folds, tiles) are further functions that return the same boxes and lines.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from companion.refusals import Refusal
@@ -110,18 +110,66 @@ class Grid:
             page, slot = divmod(index, len(cells))
             yield Place(index, page, cells[slot])
 
+    def backs(self, count: int) -> Iterator[Place]:
+        """Where the backs of `count` things lie, on sheets of their own: each behind its thing when the sheet is turned
+        over its long edge."""
+        return (replace(place, box=behind(self.sheet, place.box)) for place in self.places(count))
+
     def sheets(self, count: int) -> int:
         """How many sheets `count` things take: none for none, and never an empty one at the end."""
         return ceil(count / (self.columns * self.rows))
 
     def cuts(self) -> tuple[Line, ...]:
         """The cuts of a guillotine, each from one edge of the sheet to the other, no two in the same place."""
-        xs = _edges([cell.x for cell in self.cells] + [cell.right for cell in self.cells])
-        ys = _edges([cell.y for cell in self.cells] + [cell.bottom for cell in self.cells])
         sheet = self.sheet
+        xs, ys = self._edges()
         upright = tuple(Line(x, sheet.y, x, sheet.bottom) for x in xs if sheet.x + CLOSE < x < sheet.right - CLOSE)
         level = tuple(Line(sheet.x, y, sheet.right, y) for y in ys if sheet.y + CLOSE < y < sheet.bottom - CLOSE)
         return upright + level
+
+    def marks(self, *, offset: float = 4, length: float = 4) -> tuple[Line, ...]:
+        """Where each cut begins and ends: short lines outside the block, `offset` away from it, `length` long."""
+        block = self.block
+        near, far = offset, offset + length
+        xs, ys = self._edges()
+        upright = tuple(
+            Line(x, y + side * near, x, y + side * far) for x in xs for y, side in ((block.y, -1), (block.bottom, 1))
+        )
+        level = tuple(
+            Line(x + side * near, y, x + side * far, y) for y in ys for x, side in ((block.x, -1), (block.right, 1))
+        )
+        return upright + level
+
+    def seams(self, reach: float = 3) -> tuple[Line, ...]:
+        """The cuts from one side of the block to the other, `reach` beyond it."""
+        block = self.block.inset(-reach)
+        xs, ys = self._edges()
+        upright = tuple(Line(x, block.y, x, block.bottom) for x in xs)
+        return upright + tuple(Line(block.x, y, block.right, y) for y in ys)
+
+    def _edges(self) -> tuple[list[float], list[float]]:
+        """Where cells begin and end, across and down."""
+        xs = _edges([cell.x for cell in self.cells] + [cell.right for cell in self.cells])
+        ys = _edges([cell.y for cell in self.cells] + [cell.bottom for cell in self.cells])
+        return xs, ys
+
+
+def behind(sheet: Box, box: Box) -> Box:
+    """The place on the back of a sheet that lies behind a place on its front: the sheet is turned like the page of a
+    book, over its long edge when it stands upright."""
+    return Box(sheet.x + sheet.right - box.right, box.y, box.width, box.height)
+
+
+def note_room(sheet: Box, block: Box, *, height: float = 3.2, clear: float = 9) -> tuple[Box, bool]:
+    """Where a line of small type stands on a sheet that a block fills, clear of the block and its marks, and whether it
+    is turned to read from bottom to top: below the block, or left of it where there is more room.
+    """
+    below, beside = sheet.bottom - block.bottom, block.x - sheet.x
+    if below >= clear + height or below >= beside:
+        middle = sheet.bottom - max((below - clear) / 2 + height / 2, 4.6)
+        return Box(block.x, middle - height / 2, block.width, height), False
+    middle = sheet.x + max((beside - clear) / 2 + height / 2, 4.6)
+    return Box(middle - height / 2, block.y, height, block.height), True
 
 
 def grid(

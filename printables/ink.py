@@ -31,7 +31,7 @@ class Ink:
     """The shades of one way to print. A role that is None is not filled at all.
 
     `text` is read, `quiet` is read when looked for, `rule` and `hair` are lines to write on and to look past, `ground`
-    lies below something that may be laid on it, `tint` behind a heading.
+    lies below something that may be laid on it, `tint` behind a heading, `cloth` all over the back of a card.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Ink:
     accent: Shade
     tint: Shade | None
     ground: Shade | None
+    cloth: Shade | None
 
     def chip(self, colour: str) -> Chip:
         """The paint for a colour of the palette, by its key."""
@@ -61,11 +62,21 @@ def find_ink(name: str, accent: Shade) -> Ink:
     Raises UnknownName (`print.ink.unknown`) with the nearest names.
     """
     if name == "colour":
-        return Ink(name, "#1c1c1c", "#666666", "#8c8c8c", "#c4c4c4", accent, mix(accent, "#ffffff", 0.09), "#ebebeb")
+        return Ink(
+            name,
+            "#1c1c1c",
+            "#666666",
+            "#8c8c8c",
+            "#c4c4c4",
+            accent,
+            mix(accent, "#ffffff", 0.09),
+            "#ebebeb",
+            mix(accent, "#ffffff", 0.22),
+        )
     if name == "grey":
-        return Ink(name, "#1c1c1c", "#666666", "#8c8c8c", "#c4c4c4", "#333333", "#efefef", "#ebebeb")
+        return Ink(name, "#1c1c1c", "#666666", "#8c8c8c", "#c4c4c4", "#333333", "#efefef", "#ebebeb", "#dedede")
     if name == "saver":
-        return Ink(name, "#2b2b2b", "#737373", "#999999", "#cccccc", "#2b2b2b", None, None)
+        return Ink(name, "#2b2b2b", "#737373", "#999999", "#cccccc", "#2b2b2b", None, None, None)
     raise nearest("print.ink.unknown", name, INKS)
 
 

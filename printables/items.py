@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
+from companion.canonical import Plain
 from companion.game import Game
+from companion.packs import load_set, merge, sets
 from companion.words import Words
 from printables.ink import Ink
 from printables.paper import Paper
@@ -19,7 +23,8 @@ class Order:
 
     `package` is where the game keeps its stored geometries (None: nowhere). `fill` names what is filled in beforehand,
     for items that take it. `series` tells one print of the same thing from another: it changes the ids of the sheets
-    and nothing else.
+    and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
+    `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result.
     """
 
     game: Game
@@ -29,13 +34,40 @@ class Order:
     package: str | None = None
     fill: Mapping[str, str] = field(default_factory=dict)
     series: str = ""
+    set_: str | None = None
+    backs: bool = True
+    players: Sequence[Mapping[str, Plain]] = ()
+
+    @cached_property
+    def content(self) -> Any:
+        """The content of the set that is printed. Raises BadPack for a set that the game does not have."""
+        return self.content_of(self.set_ or str(self._options["set"]))
+
+    def content_of(self, *keys: str) -> Any:
+        """The content of some sets of the game, the later over the earlier."""
+        packs = [load_set(self.game.package, key) for key in keys]
+        return self.game.content(merge(packs), packs[0].hash if packs else "", self._options)
+
+    @property
+    def sets(self) -> tuple[str, ...]:
+        """Every set of the game, the printed one last."""
+        wanted = self.set_ or str(self._options["set"])
+        return (*(key for key in sets(self.game.package) if key != wanted), wanted)
+
+    @cached_property
+    def _options(self) -> Mapping[str, Plain]:
+        return {option.key: option.default for option in self.game.options} | {"cards": "full"}
 
 
 @dataclass(frozen=True)
 class Page:
-    """One page: `draw(pen, number, total)` draws all of it, with the pen's origin at the paper's top left corner."""
+    """One page: `draw(pen, number, total)` draws all of it, with the pen's origin at the paper's top left corner.
+
+    `back` says that it is printed on the back of the page before it.
+    """
 
     draw: Callable[[Pen, int, int], None]
+    back: bool = False
 
 
 @dataclass(frozen=True)
@@ -43,12 +75,15 @@ class Item:
     """Something that can be printed: its key on the command line, the key of its name, and its pages for an order.
 
     `layout` is where the places to write in lie at present, for what a camera can read: it becomes a stored geometry.
+    `set_` is the set that is printed unless another is named: for everything in the same job, so that a sheet calls
+    things as the cards beside it do.
     """
 
     key: str
     name: str
     pages: Callable[[Order], Sequence[Page]]
     layout: Callable[[Game], Geometry] | None = None
+    set_: str | None = None
 
 
 @dataclass(frozen=True)

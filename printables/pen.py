@@ -5,7 +5,7 @@ A face never sees the page: it gets a pen whose origin is its own corner.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -38,6 +38,17 @@ class Pen:
     def at(self, x: float, y: float) -> Pen:
         """A pen with its origin at that point of this one."""
         return replace(self, left=self.left + x, top=self.top + y)
+
+    def once(self, name: str, box: Box, draw: Callable[[Pen], None]) -> None:
+        """Something that stands on many places of a document, drawn into it once by that name, and shown in a box."""
+        if not self.canvas.hasForm(name):
+            self.canvas.beginForm(name, 0, 0, box.width * MM, box.height * MM)
+            draw(replace(self, page_height=box.height, left=0.0, top=0.0))
+            self.canvas.endForm()
+        self.canvas.saveState()
+        self.canvas.translate(self._x(box.x), self._y(box.bottom))
+        self.canvas.doForm(name)
+        self.canvas.restoreState()
 
     def _x(self, x: float) -> float:
         return (self.left + x) * MM
@@ -149,12 +160,26 @@ class Pen:
         """A star around `x`, `y`."""
         self.polygon([[(x + px * radius, y + py * radius) for px, py in star()]], fill=fill, line=line, weight=weight)
 
+    def outline(
+        self,
+        rings: Iterable[Sequence[Point]],
+        x: float,
+        y: float,
+        radius: float,
+        *,
+        fill: Shade | None = None,
+        line: Shade | None = None,
+        weight: float = HAIR,
+    ) -> None:
+        """Rings that stand in a square of side 2 (a shape, an icon), around `x`, `y` and scaled to `radius`."""
+        placed = [[(x + px * radius, y + py * radius) for px, py in ring] for ring in rings]
+        self.polygon(placed, fill=fill, line=line, weight=weight)
+
     def shape(
         self, name: str, x: float, y: float, radius: float, *, fill: Shade | None = None, line: Shade | None = None
     ) -> None:
         """A shape of the palette around `x`, `y`."""
-        rings = [[(x + px * radius, y + py * radius) for px, py in ring] for ring in outlines()[name]]
-        self.polygon(rings, fill=fill, line=line, weight=HAIR)
+        self.outline(outlines()[name], x, y, radius, fill=fill, line=line)
 
     def hatch(self, box: Box, shade: Shade, pitch: float = 2, weight: float = 0.12) -> None:
         """Thin slanting lines across a box: a grey for which hardly any ink is needed."""

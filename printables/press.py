@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from io import BytesIO
@@ -10,6 +10,7 @@ from io import BytesIO
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
 from companion.words import LANGUAGES, Words, catalogue
 from printables.faces.pad import pad_pages
@@ -54,13 +55,28 @@ def print_items(
     *,
     fill: Mapping[str, str] | None = None,
     series: str = "",
+    set_: str | None = None,
+    backs: bool = True,
+    players: Sequence[Mapping[str, Plain]] = (),
 ) -> bytes:
     """A PDF of the items of a game, in the order asked for. The same order gives the same bytes.
 
     Raises UnknownName for a game, item, paper, language, ink or filling that we do not have, with the nearest names;
-    DoesNotFit and MissingGlyph for content that cannot be set.
+    BadPack for such a set; DoesNotFit and MissingGlyph for content that cannot be set; Unreadable for players who
+    cannot be scored.
     """
-    return print_game(find_game(game_key), items, paper, lang, ink, fill=fill, series=series)
+    return print_game(
+        find_game(game_key),
+        items,
+        paper,
+        lang,
+        ink,
+        fill=fill,
+        series=series,
+        set_=set_,
+        backs=backs,
+        players=players,
+    )
 
 
 def print_game(
@@ -73,10 +89,18 @@ def print_game(
     prints: Prints | None = None,
     fill: Mapping[str, str] | None = None,
     series: str = "",
+    set_: str | None = None,
+    backs: bool = True,
+    players: Sequence[Mapping[str, Plain]] = (),
 ) -> bytes:
     """The same for a game at hand, with what it adds (None: what is installed for its key)."""
     prints = prints or all_prints().get(game.key)
     known = items_of(game, prints)
+    chosen = []
+    for key in items:
+        if key not in known:
+            raise nearest("print.item.unknown", key, known)
+        chosen.append(known[key])
     order = Order(
         game,
         words_of(game, lang, prints),
@@ -85,12 +109,10 @@ def print_game(
         prints.package if prints else None,
         dict(fill or {}),
         series,
+        set_ or next((item.set_ for item in chosen if item.set_ is not None), None),
+        backs,
+        tuple(players),
     )
-    chosen = []
-    for key in items:
-        if key not in known:
-            raise nearest("print.item.unknown", key, known)
-        chosen.append(known[key])
     return _bound(order, chosen)
 
 
@@ -114,6 +136,9 @@ def _bound(order: Order, items: list[Item]) -> bytes:
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     made = [(item, list(item.pages(order))) for item in items]
+    if any(page.back for _, pages in made for page in pages):
+        canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
+        made = _on_sheets(made)
     total = sum(len(pages) for _, pages in made)
     number = 0
     for (item, pages), name in zip(made, names, strict=True):
@@ -124,6 +149,26 @@ def _bound(order: Order, items: list[Item]) -> bytes:
             _draw(canvas, order, page, number, total)
     canvas.save()
     return out.getvalue()
+
+
+def _on_sheets(made: list[tuple[Item, list[Page]]]) -> list[tuple[Item, list[Page]]]:
+    """The same pages for a printer that prints both sides: whatever has no back gets an empty one, so that the fronts
+    after it are fronts. Nothing is empty after the last page."""
+    left = sum(len(pages) for _, pages in made)
+    found = []
+    for item, pages in made:
+        spread: list[Page] = []
+        for n, page in enumerate(pages):
+            left -= 1
+            spread.append(page)
+            followed = n + 1 < len(pages) and pages[n + 1].back
+            if left and not page.back and not followed:
+                spread.append(EMPTY)
+        found.append((item, spread))
+    return found
+
+
+EMPTY = Page(lambda pen, number, total: None, back=True)
 
 
 def _draw(canvas: Canvas, order: Order, page: Page, number: int, total: int) -> None:

@@ -138,6 +138,10 @@ def schema(game: str, what: str, lang: str) -> None:
 @click.option("--list", "listed", is_flag=True, help="List what can be printed.")
 @click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
 @click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
+@click.option("--set", "set_", help="Set of content that is printed.")
+@click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
+@click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
+@click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
 @output
 @as_json
 @speaks
@@ -147,6 +151,10 @@ def print_(
     listed: bool,
     paper: str,
     ink: str,
+    set_: str | None,
+    no_backs: bool,
+    hero: Path | None,
+    fill: tuple[str, ...],
     output: Path | None,
     as_json: bool,
     lang: str,
@@ -160,7 +168,8 @@ def print_(
     if not items:
         raise click.UsageError("Name at least one ITEM; --list shows what there is.")
     # Where the PDF itself goes to standard output, nothing else does.
-    click.echo(print_pdf(game, items, paper, lang, ink, output), err=str(output) == "-")
+    told = print_pdf(game, items, paper, lang, ink, output, set_=set_, backs=not no_backs, hero=hero, fill=fill)
+    click.echo(told, err=str(output) == "-")
 
 
 @cli.command()

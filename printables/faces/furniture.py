@@ -55,23 +55,34 @@ def draw_code(pen: Pen, code: PageCode, box: Box) -> None:
     pen.write(below, code.text, CODE, field="code", valign="top", shade=pen.ink.text)
 
 
-def draw_title(pen: Pen, order: Order, name: str) -> None:
-    """The game's name, and what the page is, on one line between the upper markers."""
+def draw_title(pen: Pen, order: Order, name: str, box: Box = TITLE_BOX) -> None:
+    """The game's name, and what the page is, on one line (between the upper markers)."""
     game = order.words("game.name")
-    found = fit(game, TITLE, (TITLE_BOX.width * 0.6, TITLE_BOX.height), "title", lines=1)
-    baseline = TITLE_BOX.bottom - 2.2
-    pen.text(TITLE_BOX.x, baseline, game, found.style, shade=pen.ink.accent)
-    room = Box(TITLE_BOX.x + found.width + 4, baseline - 6, TITLE_BOX.width - found.width - 4, 7)
+    found = fit(game, TITLE, (box.width * 0.6, box.height), "title", lines=1)
+    baseline = box.bottom - 2.2
+    pen.text(box.x, baseline, game, found.style, shade=pen.ink.accent)
+    room = Box(box.x + found.width + 4, baseline - 6, box.width - found.width - 4, 7)
     what = fit(order.words(name), TITLE.at(12), (room.width, room.height), name, lines=1)
-    pen.text(TITLE_BOX.right, baseline, what.lines[0], what.style, align="right", shade=pen.ink.quiet)
-    pen.line(TITLE_BOX.x, TITLE_BOX.bottom + 0.6, TITLE_BOX.right, TITLE_BOX.bottom + 0.6, pen.ink.accent, 0.35)
+    pen.text(box.right, baseline, what.lines[0], what.style, align="right", shade=pen.ink.quiet)
+    pen.line(box.x, box.bottom + 0.6, box.right, box.bottom + 0.6, pen.ink.accent, 0.35)
 
 
-def draw_footer(pen: Pen, order: Order, number: int, total: int) -> None:
-    """Whose game it is, and which page of how many, between the lower markers."""
-    box = FOOTER_BOX
+def draw_footer(pen: Pen, order: Order, number: int, total: int, box: Box = FOOTER_BOX) -> None:
+    """Whose game it is, and which page of how many, on one line (between the lower markers)."""
     said = order.words.say(Word("print.footer", {"game": order.words("game.name")}))
     pages = order.words("print.page", number=number, total=total)
     pen.write(Box(box.x, box.y, box.width - 18, box.height), said, FOOTER, field="footer", shade=pen.ink.quiet)
     pages_box = Box(box.right - 16, box.y, 16, box.height)
     pen.write(pages_box, pages, FOOTER, field="footer", align="right", shade=pen.ink.quiet)
+
+
+PLAIN = Box(0, SIDE + CLEAR, FRAME[0], FRAME[1] - SIDE - CLEAR - FOOTER_BOX.height - 3)
+"""What a page is for that no camera reads: the whole width of the frame, between title and footer."""
+
+
+def draw_plain(pen: Pen, order: Order, name: str, number: int, total: int) -> Pen:
+    """Title and footer of a page that no camera reads; answers with a pen in the frame, to draw in PLAIN."""
+    pen = frame_pen(pen, order.paper)
+    draw_title(pen, order, name, Box(0, 0, FRAME[0], SIDE))
+    draw_footer(pen, order, number, total, Box(0, FOOTER_BOX.y, FRAME[0], FOOTER_BOX.height))
+    return pen

@@ -147,15 +147,22 @@ class _PadPage:
         for group in groups:
             draw_group(pen, group, strong=row.strong)
 
+    def name_of(self, row: PadRow) -> str:
+        """What a row is called: as the printed set has it, else by its word."""
+        names = self.order.game.scores.names
+        found = {} if names is None else names(self.order.content)
+        own = row.label.removeprefix("score.row.")
+        return self.order.words.say(found[own]) if own in found else self.say(row.label)
+
     def label(self, pen: Pen, row: PadRow, box: Box) -> None:
         style = styles.STRONG if row.strong else styles.SUM if row.key.endswith(".sum") else styles.LABEL
         if not row.notes:
-            pen.write(box, self.say(row.label), style, field=row.label, lines=2)
+            pen.write(box, self.name_of(row), style, field=row.label, lines=2)
             return
         half = box.height * 0.54
         upper = Box(box.x, box.y, box.width, half)
         lower = Box(box.x, box.y + half, box.width, box.height - half)
-        pen.write(upper, self.say(row.label), style.at(9), field=row.label, valign="bottom")
+        pen.write(upper, self.name_of(row), style.at(9), field=row.label, valign="bottom")
         notes = " · ".join(self.say(note) for note in row.notes)
         pen.write(lower, notes, styles.CAPTION, field=row.notes[0], valign="middle", shade=pen.ink.quiet)
 

@@ -22,10 +22,10 @@ PLAYERS = "players"
 def score(game_key: str, path: Path, set_: str | None, lang: str, *, as_json: bool) -> str:
     """The score of one player, or of several with their places. Raises Refusal naming file, line and field."""
     game, words = find_game(game_key), speak(lang, find_game(game_key))
-    content = _content(game, set_)
+    content = content_for(game, set_)
     document = read_yaml(path)
-    entries = _entries(document)
-    heroes = {seat: _hero(game, content, document, entry, lang) for seat, entry in entries}
+    entries = entries_of(document)
+    heroes = {seat: hero_of(game, content, document, entry, lang) for seat, entry in entries}
     names = {seat: _name(entry, seat) for seat, entry in entries}
     result = game.scores.result(heroes, names)
     if PLAYERS not in document.data:
@@ -34,7 +34,7 @@ def score(game_key: str, path: Path, set_: str | None, lang: str, *, as_json: bo
     return program(_all(game, words, heroes, names, result)) if as_json else _shown(game, words, heroes, names, result)
 
 
-def _content(game: Game, set_: str | None) -> Any:
+def content_for(game: Game, set_: str | None) -> Any:
     """The content that names in the file are looked up in."""
     chosen: dict[str, Plain] = {"mode": "score"} if any(o.key == "mode" for o in game.options) else {}
     options = read_options(game, chosen | ({"set": set_} if set_ is not None else {}))
@@ -42,7 +42,7 @@ def _content(game: Game, set_: str | None) -> Any:
     return game.content(merge([pack] if pack else []), pack.hash if pack else "", options)
 
 
-def _entries(document: Document) -> list[tuple[int, Mapping[str, Plain]]]:
+def entries_of(document: Document) -> list[tuple[int, Mapping[str, Plain]]]:
     """The players of a file by number, each with the place of its entry (an empty text for a file of one)."""
     data = document.data
     if not isinstance(data, Mapping):
@@ -58,7 +58,8 @@ def _entries(document: Document) -> list[tuple[int, Mapping[str, Plain]]]:
     return list(enumerate(players, 1))
 
 
-def _hero(game: Game, content: Any, document: Document, entry: Mapping[str, Plain], lang: str) -> Hero:
+def hero_of(game: Game, content: Any, document: Document, entry: Mapping[str, Plain], lang: str) -> Hero:
+    """The hero of an entry. Raises BadFile naming file, line and field."""
     try:
         return game.scores.read(entry, content)
     except Refusal as caught:

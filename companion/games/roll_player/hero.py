@@ -193,8 +193,8 @@ def read_hero(data: Mapping[str, Any], content: Content) -> Hero:
     """A hero from one entry of a score file; names of classes, races, alignments, backstories and weapons are looked up
     in the content. Raises Unreadable naming the field."""
     entry: ScoreEntry = read(ScoreEntry, data)
-    side = None if entry.class_ is None else content.classes[_key(content.classes, entry.class_, "class")]
-    race = None if entry.race is None else content.races[_key(content.races, entry.race, "race")]
+    side = None if entry.class_ is None else content.classes[key_of(content.classes, entry.class_, "class")]
+    race = None if entry.race is None else content.races[key_of(content.races, entry.race, "race")]
     given = entry.goals or {}
     return Hero(
         class_color=entry.color or (side.color if side else None),
@@ -216,7 +216,7 @@ def read_hero(data: Mapping[str, Any], content: Content) -> Hero:
     )
 
 
-def _key(table: Mapping[str, Any], wanted: str, where: str) -> str:
+def key_of(table: Mapping[str, Any], wanted: str, where: str) -> str:
     """The key of a record by its key or by its name in any language. Raises Unreadable with the known keys."""
     folded = wanted.strip().casefold()
     for key, record in table.items():
@@ -228,7 +228,7 @@ def _key(table: Mapping[str, Any], wanted: str, where: str) -> str:
 
 def _grid(entry: ScoreEntry, content: Content) -> tuple[int, ...] | None:
     if entry.alignment.card is not None:
-        return content.alignments[_key(content.alignments, entry.alignment.card, "alignment.card")].grid
+        return content.alignments[key_of(content.alignments, entry.alignment.card, "alignment.card")].grid
     return entry.alignment.grid
 
 
@@ -236,7 +236,7 @@ def _targets(entry: ScoreEntry, content: Content) -> tuple[Target, ...] | None:
     if entry.backstory is None:
         return None
     if isinstance(entry.backstory, str):
-        return content.backstories[_key(content.backstories, entry.backstory, "backstory")].places
+        return content.backstories[key_of(content.backstories, entry.backstory, "backstory")].places
     missing = [row for row in ATTRIBUTES if row not in entry.backstory]
     if missing:
         raise Unreadable("read.missing", field=f"backstory.{missing[0]}")
@@ -267,7 +267,7 @@ def _known_trait(trait: Trait, content: Content) -> Trait:
     if trait.card is None:
         return trait
     known = {key: card for key, card in content.market.items() if card.stars is not None and card.criterion is not None}
-    key = _key(known, trait.card, "traits")
+    key = key_of(known, trait.card, "traits")
     return dataclasses.replace(trait, name=known[key].name, card=key)
 
 
@@ -280,7 +280,7 @@ def _known_weapon(weapon: Weapon, content: Content) -> Weapon:
     if weapon.per_die or weapon.per_row or weapon.extra_armor:
         return weapon
     try:
-        card = content.market[_key(content.market, weapon.name.say("en"), "weapons.name")]
+        card = content.market[key_of(content.market, weapon.name.say("en"), "weapons.name")]
     except Refusal:
         return weapon
     return dataclasses.replace(

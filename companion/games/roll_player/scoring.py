@@ -14,7 +14,7 @@ from companion.games.roll_player.inputs import inputs
 from companion.games.roll_player.measures import attribute_score, class_color_dice, matches
 from companion.games.roll_player.state import dice_on
 from companion.scoring import Category, Line, Row, ScoreSheet, TieBreak
-from companion.words import Word, word
+from companion.words import Text, Word, word
 
 BACKSTORY_STARS = (0, 0, 1, 1, 3, 3, 6)
 """Stars by number of matches (RP-SCORE-06)."""
@@ -214,6 +214,11 @@ def _in_solo(options: Mapping[str, Plain]) -> bool:
     return options.get("mode") != "multi"
 
 
+def set_names(content: Content) -> Mapping[str, Text]:
+    """What the sets of armour are called, by the row of the pad."""
+    return {key: found.name for key, found in content.armor.items()}
+
+
 def hero_from(data: Mapping[str, Plain], content: Content) -> Hero:
     """A hero of a score file; traits that are only named are judged by what the file says of the hero."""
     return judged(read_hero(data, content), content)
@@ -262,4 +267,5 @@ SHEET = ScoreSheet(
     rank=rank,
     details=details,
     unit="stars",
+    names=set_names,
 )

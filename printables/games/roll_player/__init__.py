@@ -1,9 +1,32 @@
-"""What Roll Player prints of its own: the character sheet."""
+"""What Roll Player prints of its own: the character sheet, and everything that a table needs without the box."""
 
 from __future__ import annotations
 
+from printables.games.roll_player import decks
+from printables.games.roll_player.cards import OWN
 from printables.games.roll_player.character_sheet import NAME, sheet_pages
+from printables.games.roll_player.hero_record import record_pages
+from printables.games.roll_player.reference import reference_pages
+from printables.games.roll_player.set_up import set_up_pages
 from printables.games.roll_player.sheet_layout import layout
+from printables.games.roll_player.solo_board import solo_pages
+from printables.games.roll_player.tokens import token_pages
 from printables.items import Item, Prints
 
-prints = Prints(__name__, (Item("character-sheet", NAME, sheet_pages, lambda game: layout()),))
+prints = Prints(
+    __name__,
+    (
+        Item("character-sheet", NAME, sheet_pages, lambda game: layout()),
+        Item("initiative", "print.item.initiative", decks.initiative_pages),
+        Item("classes", "print.item.classes", decks.class_pages, set_=OWN),
+        Item("backstories", "print.item.backstories", decks.backstory_pages, set_=OWN),
+        Item("alignments", "print.item.alignments", decks.alignment_pages, set_=OWN),
+        Item("market", "print.item.market", decks.market_pages, set_=OWN),
+        Item("reference", "print.item.reference", reference_pages),
+        Item("solo-board", "print.item.solo-board", solo_pages),
+        Item("set-up", "print.item.set-up", set_up_pages),
+        Item("tokens", "print.item.tokens", token_pages),
+        Item("hero-record", "print.item.hero-record", record_pages),
+        Item("blanks", "print.item.blanks", decks.blank_pages, set_=OWN),
+    ),
+)

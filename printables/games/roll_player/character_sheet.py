@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import nearest
-from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, CLASS_COLORS, Goal
-from companion.packs import load_set, merge, sets
+from companion.games.roll_player.card_texts import ability_text
+from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, CLASS_COLORS, Content, Goal
 from companion.words import Word
 from printables.faces import styles
 from printables.faces.furniture import (
@@ -62,7 +62,7 @@ NAME = "print.item.character-sheet"
 def sheet_pages(order: Order) -> Sequence[Page]:
     """The page of the sheet. Raises UnknownName for something to fill in that no set has."""
     geometry = newest(order.package, SHEET, layout())
-    return [Page(_SheetPage(order, geometry, _filled(order)).draw)]
+    return [Page(_SheetPage(order, geometry, _filled(order), content_of(order)).draw)]
 
 
 def _filled(order: Order) -> Mapping[str, Any]:
@@ -70,18 +70,28 @@ def _filled(order: Order) -> Mapping[str, Any]:
     for kind in order.fill:
         if kind not in FILLED:
             raise nearest("print.fill.kind", kind, FILLED)
-    if not order.fill:
-        return {}
-    package = order.game.package
-    records = merge([load_set(package, key) for key in sets(package)])
-    content = order.game.content(records, "", {option.key: option.default for option in order.game.options})
+    content = content_of(order)
     found = {}
     for kind, key in order.fill.items():
         table = getattr(content, FILLED[kind])
         if key not in table:
-            raise nearest(f"print.fill.{kind}", key, table)
+            every = getattr(order.content_of(*order.sets), FILLED[kind])
+            if key not in every:
+                raise nearest(f"print.fill.{kind}", key, every)
+            table = every
         found[kind] = table[key]
     return found
+
+
+def content_of(order: Order) -> Content:
+    """The content that a sheet is about: of the set that was asked for, or of the one that all fillings are from."""
+    fill = order.fill.items()
+    for key in reversed(order.sets if order.set_ is None else order.sets[-1:]):
+        found: Content = order.content_of(key)
+        if all(name in getattr(found, FILLED[kind]) for kind, name in fill):
+            return found
+    content: Content = order.content
+    return content
 
 
 def goal_text(goal: Goal) -> str:
@@ -101,6 +111,7 @@ class _SheetPage:
     order: Order
     geometry: Geometry
     filled: Mapping[str, Any]
+    content: Content
 
     def say(self, key: str) -> str:
         return self.order.words(key)
@@ -140,8 +151,8 @@ class _SheetPage:
         self.named(pen, "class", "score.heading.class", self.name_of("class"))
         ability = None
         if side is not None:
-            told = [self.order.words.say(text) for text in (side.ability_name, side.text) if text is not None]
-            ability = ". ".join(told)
+            name = [] if side.ability_name is None else [f"{self.order.words.say(side.ability_name)}:"]
+            ability = " ".join((*name, *(self.order.words.say(text) for text in ability_text(side))))
         self.named(pen, "ability", "print.sheet.ability", ability)
         for colour in CLASS_COLORS:
             box = self.group("class_color")[colour].box
@@ -253,9 +264,9 @@ class _SheetPage:
         self.strip(pen, Box(THIRD.x, top, THIRD.width, STRIP), "score.armor")
         for key in ARMOR_SETS:
             group = self.group(f"armor.{key}")
-            label = f"score.row.{key}"
+            name = self.order.words.say(self.content.armor[key].name)
             beside = Box(THIRD.x + 1.6, group.box.y, group.box.x - THIRD.x - 2, group.box.height)
-            pen.write(beside, self.say(label), styles.LABEL, field=label)
+            pen.write(beside, name, styles.LABEL, field=f"armor.{key}.name")
             draw_ticks(pen, [value.box for value in group.values])
             self.star_box(pen, self.box(f"armor.{key}.stars"))
 

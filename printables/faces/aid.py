@@ -1,0 +1,93 @@
+"""Player aids: short entries under headings, all in one size of type that shrinks until everything fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printables.faces.styles import AID_HEADING, AID_TEXT
+from printables.imposition import Box
+from printables.pen import Pen
+from printables.typeset import FLOOR, STEP, DoesNotFit, Fitted, Style, check_glyphs, width, wrap
+
+UNDER = 0.5
+"""The air below the line under a heading (mm)."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A heading, or a sentence or two; `label` stands before the text, in a column of its own."""
+
+    text: str
+    label: str | None = None
+    heading: bool = False
+
+
+@dataclass(frozen=True)
+class _Set:
+    """An entry as it is set: its lines, and the air above it (mm)."""
+
+    entry: Entry
+    text: Fitted
+    air: float
+    indent: float
+
+    @property
+    def height(self) -> float:
+        return self.air + len(self.text.lines) * self.text.leading + (UNDER if self.entry.heading else 0)
+
+
+def draw_aid(pen: Pen, box: Box, entries: Sequence[Entry], field: str, *, label: float = 11) -> float:
+    """Entries one below the other; answers with where they end. `label` is the width of the column of labels (mm).
+
+    Raises DoesNotFit (`print.fit`) naming the field, and MissingGlyph.
+    """
+    for entry in entries:
+        check_glyphs(entry.text + (entry.label or ""), AID_TEXT, field)
+    size = AID_TEXT.size
+    while True:
+        found = [_set(entry, size, box.width, label, first=n == 0) for n, entry in enumerate(entries)]
+        high = sum(one.height for one in found)
+        widest = max((one.text.width + one.indent for one in found), default=0.0)
+        if high <= box.height and widest <= box.width + 0.01:
+            break
+        if size <= FLOOR:
+            text = max(entries, key=lambda entry: len(entry.text)).text
+            raise DoesNotFit(
+                "print.fit",
+                field=field,
+                text=text[:60],
+                width=f"{box.width:.1f}",
+                height=f"{box.height:.1f}",
+                size=f"{FLOOR:g}",
+            )
+        size = max(size - STEP, FLOOR)
+    return _draw(pen, box, found, min((box.height - high) / max(len(found) - 1, 1), 0.9))
+
+
+def _set(entry: Entry, size: float, room: float, label: float, *, first: bool) -> _Set:
+    style = AID_HEADING.at(AID_HEADING.size * size / AID_TEXT.size) if entry.heading else AID_TEXT.at(size)
+    indent = label if entry.label is not None else 0.0
+    lines = wrap(entry.text, style, room - indent)
+    air = 0.0 if first else 1.9 if entry.heading else 0.35
+    return _Set(entry, Fitted(tuple(lines), style, max(width(line, style) for line in lines)), air, indent)
+
+
+def _draw(pen: Pen, box: Box, found: Sequence[_Set], more: float) -> float:
+    """The entries from the top, with `more` air between them (mm)."""
+    y = box.y
+    for one in found:
+        y += one.air
+        baseline = y + one.text.leading * 0.78
+        if one.entry.label is not None:
+            bold = Style("text-bold", one.text.style.size)
+            pen.text(box.x, baseline, one.entry.label, bold, shade=pen.ink.accent)
+        for n, line in enumerate(one.text.lines):
+            shade = pen.ink.accent if one.entry.heading else pen.ink.text
+            pen.text(box.x + one.indent, baseline + n * one.text.leading, line, one.text.style, shade=shade)
+        y += len(one.text.lines) * one.text.leading
+        if one.entry.heading:
+            pen.line(box.x, y + 0.1, box.right, y + 0.1, pen.ink.hair, 0.15)
+            y += UNDER
+        y += more
+    return y

@@ -1,0 +1,211 @@
+"""Small pictures that tell kinds of things apart, as closed polygons drawn by us; like the shapes of the palette they
+stand in a square of side 2 around (0, 0), y down, and are filled by the even-odd rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import cos, pi, sin
+
+from printables.shapes import Outline, Point, outlines, star
+
+
+def _oval(x: float, y: float, across: float, down: float, corners: int = 36) -> tuple[Point, ...]:
+    angles = [2 * pi * n / corners for n in range(corners)]
+    return tuple((x + across * cos(a), y + down * sin(a)) for a in angles)
+
+
+def _rect(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def _turned(ring: Sequence[Point], angle: float) -> tuple[Point, ...]:
+    return tuple((x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)) for x, y in ring)
+
+
+def _arc(x: float, y: float, across: float, down: float, start: float, end: float, steps: int = 16) -> list[Point]:
+    """Points along an ellipse between two angles (in parts of a half turn, 0 at the right, growing downwards)."""
+    angles = [pi * (start + (end - start) * n / steps) for n in range(steps + 1)]
+    return [(x + across * cos(a), y + down * sin(a)) for a in angles]
+
+
+def _sword() -> Outline:
+    blade = ((0.0, -1.05), (0.15, -0.8), (0.15, 0.34), (-0.15, 0.34), (-0.15, -0.8))
+    guard, grip, knob = _rect(-0.46, 0.4, 0.46, 0.56), _rect(-0.09, 0.6, 0.09, 0.86), _oval(0, 0.97, 0.15, 0.13)
+    return tuple(_turned(ring, pi / 4) for ring in (blade, guard, grip, knob))
+
+
+def _shield() -> Outline:
+    side = [(0.82, -0.72), (0.8, -0.1), (0.66, 0.34), (0.4, 0.7), (0.0, 1.0)]
+    outer = [(0.0, -0.95), (0.36, -0.78), *side]
+    ring = tuple(outer + [(-x, y) for x, y in reversed(outer[1:-1])])
+    inner = tuple((x * 0.8, y * 0.8) for x, y in ring)
+    field = tuple((x * 0.64, y * 0.64) for x, y in ring)
+    return (ring, inner, field)
+
+
+def _bolt() -> Outline:
+    return (((0.22, -1.0), (-0.62, 0.16), (-0.08, 0.16), (-0.3, 1.0), (0.62, -0.26), (0.06, -0.26)),)
+
+
+def _mask() -> Outline:
+    brow = [
+        (-0.86, -0.68),
+        *[(x, -0.68 - 0.14 * cos(x * pi / 1.72)) for x in (-0.5, -0.2, 0.0, 0.2, 0.5)],
+        (0.86, -0.68),
+    ]
+    face = (*brow, (0.84, -0.1), *_arc(0, -0.02, 0.8, 0.98, 0.08, 0.92), (-0.84, -0.1))
+    eyes = [(*_arc(x, -0.2, 0.25, 0.2, 1, 2), *_arc(x, -0.2, 0.25, 0.06, 0, 1)) for x in (-0.38, 0.38)]
+    smile = (*_arc(0, 0.2, 0.46, 0.46, 0, 1), *reversed(_arc(0, 0.2, 0.46, 0.2, 0, 1)))
+    return (face, *eyes, smile)
+
+
+def _helm() -> Outline:
+    slit = (
+        (-0.56, -0.06),
+        (0.56, -0.06),
+        (0.56, 0.14),
+        (0.1, 0.14),
+        (0.1, 0.9),
+        (-0.1, 0.9),
+        (-0.1, 0.14),
+        (-0.56, 0.14),
+    )
+    whole = ((-0.74, 0.92), (-0.74, -0.14), *_arc(0, -0.14, 0.74, 0.8, 1, 2), (0.74, 0.92))
+    crest = ((-0.08, -0.98), (0.08, -0.98), (0.08, -0.9), (-0.08, -0.9))
+    return (whole, slit, crest)
+
+
+def _book() -> Outline:
+    def page(side: int) -> tuple[Point, ...]:
+        top = [(0.06, -0.56), (0.34, -0.7), (0.66, -0.7), (0.98, -0.62)]
+        bottom = [(x, y + 1.22) for x, y in reversed(top)]
+        return tuple((side * x, y) for x, y in (*top, *bottom))
+
+    def rule(side: int, y: float) -> tuple[Point, ...]:
+        return tuple((side * x, y + dy) for x, dy in ((0.24, 0.0), (0.8, -0.08), (0.8, 0.04), (0.24, 0.12)))
+
+    rules = [rule(side, y) for side in (-1, 1) for y in (-0.36, -0.04, 0.28)]
+    return (page(-1), page(1), *rules)
+
+
+def _compass() -> Outline:
+    return (_oval(0, 0, 1, 1), _oval(0, 0, 0.86, 0.86), star(4, 0.24), _oval(0, 0, 0.1, 0.1))
+
+
+def _hourglass() -> Outline:
+    half = (
+        (-0.58, -0.76),
+        (0.58, -0.76),
+        (0.5, -0.4),
+        (0.07, 0.0),
+        (0.5, 0.4),
+        (0.58, 0.76),
+        (-0.58, 0.76),
+        (-0.5, 0.4),
+    )
+    glass = (*half, (-0.07, 0.0), (-0.5, -0.4))
+    air = ((-0.4, -0.62), (0.4, -0.62), (0.34, -0.42), (-0.34, -0.42))
+    low = (
+        (0.0, 0.14),
+        (0.36, 0.46),
+        (0.4, 0.62),
+        (0.14, 0.62),
+        (0.0, 0.44),
+        (-0.14, 0.62),
+        (-0.4, 0.62),
+        (-0.36, 0.46),
+    )
+    return (glass, air, low, _rect(-0.74, -1, 0.74, -0.82), _rect(-0.74, 0.82, 0.74, 1))
+
+
+def _coin() -> Outline:
+    return (_oval(0, 0, 0.96, 0.96), _oval(0, 0, 0.8, 0.8))
+
+
+def _hand() -> Outline:
+    fingers = [_rounded(x, -top, x + 0.26, 0.3) for x, top in ((-0.62, 0.6), (-0.3, 0.82), (0.02, 0.86), (0.34, 0.66))]
+    palm = ((-0.62, 0.36), (0.6, 0.36), (0.6, 0.56), (0.36, 0.98), (-0.36, 0.98), (-0.62, 0.66))
+    thumb = ((0.66, 0.5), (0.9, 0.02), (1.0, 0.12), (0.96, 0.36), (0.66, 0.74))
+    return (*fingers, palm, thumb)
+
+
+def _rounded(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    radius = (right - left) / 2
+    return ((left, bottom), *_arc(left + radius, top + radius, radius, radius, 1, 2, 8), (right, bottom))
+
+
+def _speech() -> Outline:
+    bubble = _oval(0, -0.16, 0.98, 0.72)
+    tail = ((-0.52, 0.52), (-0.06, 0.56), (-0.72, 0.98))
+    dots = [_oval(x, -0.16, 0.12, 0.12, 16) for x in (-0.42, 0.0, 0.42)]
+    return (bubble, *dots, tail)
+
+
+def _die() -> Outline:
+    c, r = 0.62, 0.22
+    corners = ((c, -c, 1.5, 2), (c, c, 0, 0.5), (-c, c, 0.5, 1), (-c, -c, 1, 1.5))
+    body = tuple(point for x, y, start, end in corners for point in _arc(x, y, r, r, start, end, 6))
+    pips = [_oval(x, y, 0.15, 0.15, 20) for x in (-0.42, 0.42) for y in (-0.42, 0.42)]
+    return (body, *pips, _oval(0, 0, 0.15, 0.15, 20))
+
+
+def _basket() -> Outline:
+    body = ((-0.9, -0.04), (0.9, -0.04), (0.64, 0.86), (-0.64, 0.86))
+    slots = [
+        tuple((x + dx, y) for dx, y in ((-0.07, 0.14), (0.07, 0.14), (0.05, 0.68), (-0.05, 0.68)))
+        for x in (-0.4, 0.0, 0.4)
+    ]
+    handle = (*_arc(0, -0.1, 0.72, 0.82, 1, 2), *reversed(_arc(0, -0.1, 0.54, 0.64, 1, 2)))
+    return (body, *slots, handle)
+
+
+def _stack() -> Outline:
+    """Three cards, each over the one behind it."""
+    card = _rect(-0.72, -0.6, 0.36, 0.96)
+    edges = [
+        tuple(
+            (x + dx, y - dx)
+            for x, y in ((-0.6, -0.72), (0.48, -0.72), (0.48, 0.84), (0.4, 0.84), (0.4, -0.64), (-0.6, -0.64))
+        )
+        for dx in (0.0, 0.18)
+    ]
+    return (card, *edges)
+
+
+def _arrow() -> Outline:
+    """It points upwards."""
+    return (((0.0, -0.95), (0.82, -0.05), (0.32, -0.05), (0.32, 0.9), (-0.32, 0.9), (-0.32, -0.05), (-0.82, -0.05)),)
+
+
+@cache
+def icons() -> dict[str, Outline]:
+    """Every icon by name."""
+    return {
+        "sword": _sword(),
+        "shield": _shield(),
+        "bolt": _bolt(),
+        "mask": _mask(),
+        "helm": _helm(),
+        "book": _book(),
+        "compass": _compass(),
+        "hourglass": _hourglass(),
+        "coin": _coin(),
+        "hand": _hand(),
+        "speech": _speech(),
+        "die": _die(),
+        "basket": _basket(),
+        "arrow": _arrow(),
+        "stack": _stack(),
+        "star": (star(),),
+        "cross": outlines()["cross"],
+    }
+
+
+TURNS = {"up": 0.0, "right": pi / 2, "down": pi, "left": -pi / 2}
+"""How far an arrow is turned to point there."""
+
+
+def turned(icon: str, direction: str) -> Outline:
+    """An icon, turned as an arrow is that points there."""
+    return tuple(_turned(ring, TURNS[direction]) for ring in icons()[icon])
