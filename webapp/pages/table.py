@@ -92,7 +92,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         due=found.due,
         folds=found.folds,
         hand_to=seats.hand_to(folded, number, mine),
-        result=_result(folded, words),
+        result=result_shown(folded, words),
         calculator=calculator(folded, number, words),
         bag=_bag(folded) if number is not None else None,
         checklists=seats.steps(folded, words) if game.phase(table.state) == SET_UP else (),
@@ -101,7 +101,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
     )
 
 
-def _result(folded: Folded, words: Words) -> Mapping[str, Any] | None:
+def result_shown(folded: Folded, words: Words) -> Mapping[str, Any] | None:
     """The end, for the podium: who stands where, with what; `alone` has a rank instead of a place."""
     table = folded.table
     result = table.result
