@@ -1,4 +1,4 @@
-"""The big screen: what everybody at the table may see, on a tablet or a television, made from the game's panels alone."""
+"""The big screen: what everybody at a table may see, on a television, made from the panels of the game alone."""
 
 from __future__ import annotations
 
