@@ -50,7 +50,7 @@ def test_P13_a_histogram_with_the_expected_band_and_a_verify_button(server: Serv
         assert f"band {count.low} to {count.high}" in text
     assert "expected 10.0, band" in text
     # and one corrected figure, no wall of them; and the button that checks
-    assert len(re.findall(r"of 100 evenings", text)) == 1
+    assert len(re.findall(r"% of evenings", text)) == 1
     assert re.search(r'<form method="get"[^>]*>.*<button type="submit"[^>]*>Check again</button>', text, re.DOTALL)
 
 
