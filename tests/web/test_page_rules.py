@@ -39,7 +39,7 @@ def test_every_rule_has_an_address_and_a_line_in_the_contents(server: Server, ga
 
 def test_the_ids_in_its_text_lead_to_their_rules(server: Server) -> None:
     text = shown(server, "roll-player")
-    targets = set(re.findall(r'class="ref" href="#([^"]+)"', text))
+    targets = set(re.findall(r'class="ref" href="/rules/roll-player#([^"]+)"', text))
     assert "RP-DICE-02" in targets
     assert targets <= set(ids(text))
 
@@ -66,7 +66,7 @@ def test_of_many_only_the_first_stand_whole(server: Server) -> None:
     assert len(ids(text)) == 12
     found = re.search(r"(\d+) rules found", text)
     assert found is not None
-    assert len(re.findall(r'href="/rules/roll-player#', text)) == int(found[1]) - 12
+    assert len(re.findall(r'<li><a href="/rules/roll-player#', text)) == int(found[1]) - 12
 
 
 def test_nothing_found_is_told_with_what_is_near(server: Server) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
-from flask import Response, request
+from flask import Response, request, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -44,7 +44,7 @@ class Shown:
 def rules(game: str) -> Response:
     """The rule book, or the rules that `?q=` finds, the best first."""
     chosen, lang = _game(game), reader_language()
-    book = shown(chosen.package, lang)
+    book = shown(chosen.package, lang, url_for("pages.rules", game=game))
     if not book:
         raise Problem(404, "page.rules.none", game=game)
     question = request.args.get("q", "").strip()[:_LONGEST]
@@ -86,21 +86,21 @@ def _parts(book: Iterable[Shown]) -> list[tuple[str, list[Shown]]]:
 
 
 @cache
-def shown(package: str, lang: str) -> tuple[Shown, ...]:
-    """The rule book as HTML; the ids of other rules in it lead to them."""
+def shown(package: str, lang: str, url: str) -> tuple[Shown, ...]:
+    """The rule book as HTML, which stands at `url`; the ids of other rules in it lead to them."""
     book = rulebook(package, lang)
     ids = frozenset(rule.id for rule in book if rule.id)
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     return tuple(
-        Shown(rule, rule.id or f"text-{number}", _linked(markdown.render(rule.text), ids))
+        Shown(rule, rule.id or f"text-{number}", _linked(markdown.render(rule.text), ids, url))
         for number, rule in enumerate(book, 1)
     )
 
 
-def _linked(html: str, ids: frozenset[str]) -> Markup:
+def _linked(html: str, ids: frozenset[str], url: str) -> Markup:
     def link(match: re.Match[str]) -> str:
         name = match[0]
-        return f'<a class="ref" href="#{escape(name)}">{escape(name)}</a>' if name in ids else name
+        return f'<a class="ref" href="{escape(url)}#{escape(name)}">{escape(name)}</a>' if name in ids else name
 
     # the renderer has escaped the text, and a rule's id holds nothing that an address or a tag could have
     # an empty head of a column is a cell
