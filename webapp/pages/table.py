@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion import offer
 from companion.dice_table import DiceTable
 from companion.offer import REAL
 from companion.panels import Placed
@@ -264,14 +265,28 @@ def history(table: str) -> ResponseReturnValue:
     seat_number = services().access.seat_to_see(asker, folded, None)
     now, lang = folded.table, reader_language()
     words, coloured, effective = page_words(lang, now.game), coloured_words(lang, now.game), set(now.done)
+    standing, fixable = {step.seq for step in now.steps}, {} if folded.read_only else offer.correctable(now)
+    corrections = (e for e in folded.entries if e.kind == "corrected" and e.seq in effective)
+    corrected = {int(entry.open["corrects"]): entry.seq for entry in corrections}
     entries: list[dict[str, Any]] = []
     for entry in reversed(folded.entries):
         told = entry_words(coloured, folded, entry, seat_number)
         gone = entry.is_act and entry.seq not in effective
-        lines, who = _lines(told), _who(entry.by, now.names, words)
+        lost = entry.is_act and not gone and entry.kind != "corrected" and entry.seq not in standing
+        said, who = lines(told), _who(entry.by, now.names, words)
         # a line that begins with the name has said who did it
-        named = lines[0].startswith(who)
-        entries.append({"seq": entry.seq, "lines": lines, "who": "" if named else who, "gone": gone})
+        named = said[0].startswith(who)
+        entries.append(
+            {
+                "seq": entry.seq,
+                "lines": said,
+                "who": "" if named else who,
+                "gone": gone or lost,
+                "lost": lost,
+                "corrected": corrected.get(entry.seq),
+                "fix": asker.host and entry.seq in fixable,
+            }
+        )
     return page(
         "history.html",
         now.game,
@@ -286,7 +301,7 @@ def history(table: str) -> ResponseReturnValue:
     )
 
 
-def _lines(told: Mapping[str, Any]) -> list[str]:
+def lines(told: Mapping[str, Any]) -> list[str]:
     """What stands in the history: what happened, or what was done where nothing is told of it. A move that is told
     needs no name; what the table decided keeps its reason."""
     events: list[str] = told["events"]
