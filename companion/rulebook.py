@@ -61,8 +61,9 @@ def parse(text: str) -> tuple[Rule, ...]:
 
 
 def find(rules: Iterable[Rule], words: str) -> tuple[Rule, ...]:
-    """The rules that a question is about, the best first: the one of that id, those of that group of ids, or those
-    whose title and text hold all the words. Raises UnknownName with the nearest ids for an id that is not there."""
+    """The rules that a question is about, the best first: the one of that id, those of that group of ids or
+    whose id begins so, or those whose title and text hold all the words. Raises UnknownName with the nearest ids for
+    an id that is not there."""
     rules = tuple(rules)
     id_ = words.strip().upper()
     exact = tuple(rule for rule in rules if rule.id == id_)
@@ -71,8 +72,11 @@ def find(rules: Iterable[Rule], words: str) -> tuple[Rule, ...]:
     group = tuple(rule for rule in rules if rule.id.startswith(f"{id_}-")) if id_ else ()
     if group:
         return group
+    begun = tuple(rule for rule in rules if rule.id.startswith(id_)) if "-" in id_ else ()
+    if begun:
+        return begun
     if _RULE.match(f"{id_} · x"):
-        raise nearest("rulebook.unknown", words.strip(), (rule.id for rule in rules if rule.id))
+        raise nearest("rulebook.unknown", id_, (rule.id for rule in rules if rule.id))
     wanted = _words(words)
     scored = [(score, rule) for rule in rules if (score := _score(rule, wanted))]
     return tuple(rule for _, rule in sorted(scored, key=lambda pair: -pair[0]))

@@ -23,7 +23,8 @@ Record = Mapping[str, Any]
 @dataclass(frozen=True)
 class Report:
     """What was found. `faults` are words; `sealed` and `typed` count the outcomes, `unknown` those whose epoch is not
-    revealed yet (or that are still sealed)."""
+    revealed yet (or that are still sealed); `waiting` are the entries that hold these. `standing` are the records of
+    the acts in effect, as far as they are known."""
 
     faults: tuple[Word, ...]
     sealed: int
@@ -31,6 +32,8 @@ class Report:
     unknown: int
     epochs: tuple[tuple[int, bool], ...]
     test: bool
+    waiting: tuple[int, ...] = ()
+    standing: tuple[Record, ...] = ()
 
     @property
     def good(self) -> bool:
@@ -80,6 +83,7 @@ class _Audit:
     records: dict[int, tuple[Record, ...]] = field(default_factory=dict)
     done: list[int] = field(default_factory=list)
     undone: list[int] = field(default_factory=list)
+    waiting: list[int] = field(default_factory=list)
     standing: dict[int, tuple[Record, ...]] = field(default_factory=dict)
     """The records of the acts in effect, by the seq that names the act; those of a corrected one are the newest."""
 
@@ -92,7 +96,17 @@ class _Audit:
     def report(self, test: bool) -> Report:
         shown = tuple((number, epoch.told is not None) for number, epoch in enumerate(self.epochs))
         counts = self.counts
-        return Report(tuple(self.faults), counts["sealed"], counts["typed"], counts["unknown"], shown, test)
+        standing = tuple(record for records in self.standing.values() for record in records)
+        return Report(
+            tuple(self.faults),
+            counts["sealed"],
+            counts["typed"],
+            counts["unknown"],
+            shown,
+            test,
+            tuple(dict.fromkeys(self.waiting)),
+            standing,
+        )
 
     def run(self, entries: tuple[Entry, ...]) -> None:
         self._seeds(entries)
@@ -186,6 +200,7 @@ class _Audit:
         key = None if record["by"] == "typed" else self.epochs[record["e"]].key
         if _is_sealed(ask) or _is_sealed(got) or (record["by"] != "typed" and key is None):
             self.counts["unknown"] += 1
+            self.waiting.append(entry.seq)
         elif key is None:
             self.counts["typed"] += 1
             if "i" in record or not _possible(ask, got):

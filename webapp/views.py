@@ -173,7 +173,8 @@ def entry_label(folded: Folded, entry: Entry, seat: Viewer) -> Word:
         case "redone":
             return word("entry.redone", seq=body["redoes"])
         case "corrected":
-            return word("entry.corrected", seq=body["corrects"], reason=body["reason"])
+            seq, reason = body["corrects"], body["reason"]
+            return word("entry.corrected", seq=seq, reason=reason) if reason else word("corrected-plain", seq=seq)
         case "adjusted":
             return _adjusted(body)
         case "noted":

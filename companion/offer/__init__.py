@@ -5,7 +5,7 @@ StaleMove for what was right for an earlier table only, Wanted while real dice a
 nothing is remembered until the entry is appended.
 """
 
-from companion.offer.correcting import Correction, correct
+from companion.offer.correcting import Correction, correct, correctable
 from companion.offer.draft import ANY_REAL, NOTE_LENGTH, REAL, WORDS_LENGTH, Draft, Offered, real_things
 from companion.offer.facts import adjustment, note, reveal, seated, setting, start, unseated
 from companion.offer.playing import play
@@ -21,6 +21,7 @@ __all__ = [
     "Offered",
     "adjustment",
     "correct",
+    "correctable",
     "note",
     "play",
     "real_things",

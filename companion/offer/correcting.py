@@ -48,8 +48,8 @@ def correct(
     Outcomes stay where the ask is the same; new sealed draws get new numbers. Raises StaleMove unless `drop` names
     exactly the entries that would be lost.
     """
-    at = next((n for n, step in enumerate(table.steps) if step.seq == seq), None)
-    if at is None or not table.steps[at].plays or len(table.steps[at].plays) > 1:
+    at = correctable(table).get(seq)
+    if at is None:
         raise IllegalMove("correct.not_there", entry=seq)
     step = table.steps[at]
     old_move, old_luck = step.plays[0]
@@ -70,6 +70,11 @@ def correct(
     if lost:
         draft.fields["drop"] = list(lost)
     return Correction(lost, rebuilding(table, draft))
+
+
+def correctable(table: Table) -> Mapping[int, int]:
+    """The acts in effect that can be corrected, by their seq, with the place of their step: one move of one seat."""
+    return {step.seq: at for at, step in enumerate(table.steps) if len(step.plays) == 1}
 
 
 @dataclass

@@ -13,6 +13,7 @@ from companion.words import Word, Words
 from webapp.access import cookie_name, token_hash
 from webapp.codes import read_code
 from webapp.errors import ERROR_PAGE, Problem
+from webapp.pages import correcting, luck, rules, screen
 from webapp.pages import table as tables
 from webapp.pages.address import address_of
 from webapp.pages.frame import YEAR, choose_language, compress, filters, page, page_words, reader_language, stylesheet
@@ -29,6 +30,11 @@ pages.add_url_rule("/t/<table>", "table", tables.table)
 pages.add_url_rule("/t/<table>/<int:number>", "seat", tables.seat)
 pages.add_url_rule("/t/<table>/lobby", "lobby", tables.lobby)
 pages.add_url_rule("/t/<table>/log", "history", tables.history)
+pages.add_url_rule("/t/<table>/log/<int:number>", "correct", correcting.correct)
+pages.add_url_rule("/rules/<game>", "rules", rules.rules)
+pages.add_url_rule("/t/<table>/luck", "luck", luck.luck)
+pages.add_url_rule("/t/<table>/screen", "screen", screen.screen)
+pages.add_url_rule("/<code>/screen", "screen_by_code", screen.by_code)
 
 
 @pages.record_once

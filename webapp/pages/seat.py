@@ -125,7 +125,7 @@ def choices(folded: Folded, seat: Viewer, words: Words, panels: Iterable[Placed]
     if seat is None or not table.started or folded.read_only:
         return Choices()
     game, state, shown = table.game, table.state, places_of(panels)
-    forms = [] if isinstance(game, Tally) else [_form(words, form, shown) for form in game.forms(state, seat)]
+    forms = [] if isinstance(game, Tally) else [form_shown(words, form, shown) for form in game.forms(state, seat)]
     buttons: list[Mapping[str, Any]] = []
     options: list[Mapping[str, Any]] = []
     due: frozenset[str] = frozenset()
@@ -177,7 +177,8 @@ def _said(words: Words, label: str) -> dict[str, Any]:
     return {"label": coloured.plain(label)} | ({"parts": found} if found else {})
 
 
-def _form(words: Words, form: Form, shown: frozenset[str]) -> dict[str, Any]:
+def form_shown(words: Words, form: Form, shown: frozenset[str]) -> dict[str, Any]:
+    """A form for the page's script; `shown` are the places that the panels have."""
     at = list(form.at) if shown.issuperset(form.at) else []
     found = {"settled": {}, **form_json(words, form), "at": at}
     for each in found["fields"]:

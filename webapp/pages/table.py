@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion import offer
 from companion.dice_table import DiceTable
 from companion.offer import REAL
 from companion.panels import Placed
@@ -92,7 +93,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         due=found.due,
         folds=found.folds,
         hand_to=seats.hand_to(folded, number, mine),
-        result=_result(folded, words),
+        result=result_shown(folded, words),
         calculator=calculator(folded, number, words),
         bag=_bag(folded) if number is not None else None,
         checklists=seats.steps(folded, words) if game.phase(table.state) == SET_UP else (),
@@ -101,7 +102,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
     )
 
 
-def _result(folded: Folded, words: Words) -> Mapping[str, Any] | None:
+def result_shown(folded: Folded, words: Words) -> Mapping[str, Any] | None:
     """The end, for the podium: who stands where, with what; `alone` has a rank instead of a place."""
     table = folded.table
     result = table.result
@@ -264,14 +265,28 @@ def history(table: str) -> ResponseReturnValue:
     seat_number = services().access.seat_to_see(asker, folded, None)
     now, lang = folded.table, reader_language()
     words, coloured, effective = page_words(lang, now.game), coloured_words(lang, now.game), set(now.done)
+    standing, fixable = {step.seq for step in now.steps}, {} if folded.read_only else offer.correctable(now)
+    corrections = (e for e in folded.entries if e.kind == "corrected" and e.seq in effective)
+    corrected = {int(entry.open["corrects"]): entry.seq for entry in corrections}
     entries: list[dict[str, Any]] = []
     for entry in reversed(folded.entries):
         told = entry_words(coloured, folded, entry, seat_number)
         gone = entry.is_act and entry.seq not in effective
-        lines, who = _lines(told), _who(entry.by, now.names, words)
+        lost = entry.is_act and not gone and entry.kind != "corrected" and entry.seq not in standing
+        said, who = lines(told), _who(entry.by, now.names, words)
         # a line that begins with the name has said who did it
-        named = lines[0].startswith(who)
-        entries.append({"seq": entry.seq, "lines": lines, "who": "" if named else who, "gone": gone})
+        named = said[0].startswith(who)
+        entries.append(
+            {
+                "seq": entry.seq,
+                "lines": said,
+                "who": "" if named else who,
+                "gone": gone or lost,
+                "lost": lost,
+                "corrected": corrected.get(entry.seq),
+                "fix": asker.host and entry.seq in fixable,
+            }
+        )
     return page(
         "history.html",
         now.game,
@@ -286,7 +301,7 @@ def history(table: str) -> ResponseReturnValue:
     )
 
 
-def _lines(told: Mapping[str, Any]) -> list[str]:
+def lines(told: Mapping[str, Any]) -> list[str]:
     """What stands in the history: what happened, or what was done where nothing is told of it. A move that is told
     needs no name; what the table decided keeps its reason."""
     events: list[str] = told["events"]

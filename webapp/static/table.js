@@ -146,6 +146,9 @@ function refuse(item, error) {
   for (const key of Object.keys(item?.body.move?.values ?? {})) shownFrom.delete(key);
   refused.querySelector("[data-text]").textContent = error.message;
   refused.querySelector("[data-act=again]").hidden = !item?.body.move;
+  const rule = refused.querySelector("[data-rule]");
+  rule.hidden = !error.rule;
+  rule.textContent = rule.hash = error.rule ?? "";
   refused.hidden = false;
   refused.scrollIntoView({ block: "nearest" });
   refresh();

@@ -1,0 +1,48 @@
+"""The big screen in a browser: live, without scrolling, and legible from the far end of a table."""
+
+from __future__ import annotations
+
+from house import House
+from inspection import faults
+from phone import Phones
+from playwright.sync_api import expect
+
+# The least that is read from three metres on a usual television (54 cm high: 9 mm): a 60th of its height.
+LEAST = 1 / 60
+
+_SMALLEST = """() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const one = walk.currentNode.parentElement;
+    const passing = one.closest('.hidden-text, .die, .wanted, .want, .join, .badge, small');
+    if (!walk.currentNode.data.trim() || passing || !one.checkVisibility()) continue;
+    found.push([parseFloat(getComputedStyle(one).fontSize), one.outerHTML.slice(0, 120)]);
+  }
+  return found.sort(([a], [b]) => a - b)[0];
+}"""
+
+
+def test_a_game_of_four_fits_a_television_and_follows_the_table(house: House, phones: Phones) -> None:
+    # given a game of four in its third round, on a television that has only the code
+    desk = house.open("multi", "Anna", "Boris", "Vera", "Gleb", cards="full")
+    view = desk.play_until(lambda view: view["phase"] == "market" and view["view"]["round"] == 3)
+    screen = phones(house, width=1920)
+    screen.page.set_viewport_size({"width": 1920, "height": 1080})
+    screen.go(f"/{desk.code}/screen")
+    screen.shows(view["seq"])
+    # then all of it is seen at once, and its type is large
+    for width, height in ((1920, 1080), (1280, 800)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        page = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        expect(screen.page.locator("html[style]")).to_be_attached()
+        assert screen.page.evaluate(page) == [width, height]
+        size, where = screen.page.evaluate(_SMALLEST)
+        assert size >= height * LEAST, where
+    # when somebody moves, it follows
+    seat = view["to_act"][0]
+    desk.move(seat, desk.moves(seat)[0])
+    screen.shows(desk.seq)
+    assert desk.view()["prompt"] == screen.page.locator("h1").inner_text().replace("\n", " ")
+    # and nothing is wrong with it, on a phone either
+    assert not faults(screen, "the big screen")
