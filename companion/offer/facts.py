@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.canonical import Plain
+from companion.game import Game, State
 from companion.moves import BadMove, IllegalMove
 from companion.offer.draft import (
     WORDS_LENGTH,
@@ -17,6 +18,7 @@ from companion.offer.draft import (
     fact,
     outside,
 )
+from companion.refusals import Broken
 from companion.table import Actor, Now, Seat, Step, Table, adjust
 
 
@@ -29,8 +31,26 @@ def adjustment(table: Table, by: Actor, now: Now, changes: Sequence[Mapping[str,
         outside(Mapping[str, Any], change, f"changes.{number}")
         state, event = adjust(table.game, state, change)
         events.append(event)
+    _conserved(table, state)
     draft = Draft(table, "adjusted", by, now, {"changes": [dict(c) for c in changes], "reason": checked_text(reason)})
     return acted(draft, Step(table.seq + 1, 0, changes=tuple(dict(c) for c in changes)), state, tuple(events))
+
+
+def _conserved(table: Table, state: State) -> None:
+    """Raises IllegalMove if the changes, taken together, make or lose something: none of them is made then."""
+    if _holds(table.game, table.state):
+        try:
+            table.game.check(state)
+        except Broken as caught:
+            raise IllegalMove("adjustment.does_not_hold", rule=caught.rule, field="changes") from caught
+
+
+def _holds(game: Game, state: State) -> bool:
+    try:
+        game.check(state)
+    except Broken:
+        return False
+    return True
 
 
 def setting(table: Table, by: Actor, now: Now, values: Mapping[str, Plain]) -> Offered:

@@ -14,7 +14,9 @@ from companion.flow import pending_of
 from companion.game import Adjustable, Option, Query, SeatInfo
 from companion.games.roll_player import abilities, answers, dice, ending, market, moves, rounds, setup, skills, solo
 from companion.games.roll_player.adjustables import ADJUSTABLES
+from companion.games.roll_player.beginning import BEGUN
 from companion.games.roll_player.common import Handler, Outcome
+from companion.games.roll_player.comparing import COMPARED
 from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
 from companion.games.roll_player.labels import label
@@ -112,7 +114,7 @@ class RollPlayer:
     scores = SHEET
     dice_bag = Bag.of(DICE)
     queries: tuple[Query, ...] = ()
-    adjustables: tuple[Adjustable, ...] = ADJUSTABLES
+    adjustables: tuple[Adjustable, ...] = (*ADJUSTABLES, COMPARED, BEGUN)
 
     @property
     def opponents(self) -> tuple[Opponent, ...]:
