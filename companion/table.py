@@ -190,6 +190,11 @@ class Table:
         return self.states[-1]
 
     @property
+    def to_be_told(self) -> bool:
+        """The game began without us, and the host has not told yet how it stands."""
+        return self.started and bool(self.settings.get("begun")) and not self.done
+
+    @property
     def result(self) -> Result | None:
         return self.game.result(self.state) if self.started else None
 

@@ -56,6 +56,8 @@ class NewSettings:
 
     undo: Literal["anyone", "own", "host"] = "anyone"
     at_once: bool = False
+    begun: bool = False
+    """The game is being played already: the host tells first how it stands."""
 
 
 @dataclass(frozen=True)
@@ -167,7 +169,7 @@ class Join:
         if len(seats) > allowed[-1]:
             raise IllegalMove("table.seat_count", least=allowed[0], most=allowed[-1], n=len(seats), field="players")
         packs = _packs(game, options)
-        settings = {"undo": wanted.settings.undo} | ({"at_once": True} if wanted.settings.at_once else {})
+        settings = _settings(game, wanted.settings)
         entry = open_entry(game, options, seats, packs, now(), wanted.seed, settings)
         host = new_token()
         tokens = {number: new_token() for number, seat in enumerate(seats, 1) if seat.automa is None}
@@ -308,6 +310,13 @@ class Join:
         claim.state = "granted"
         self._access.tokens_ended(table, claim.seat)
         return written
+
+
+def _settings(game: Game, wanted: NewSettings) -> dict[str, Plain]:
+    if wanted.begun and not any(adjustable.begins for adjustable in game.adjustables):
+        raise IllegalMove("begun-not-here", field="settings.begun")
+    flags = {name: True for name in ("at_once", "begun") if getattr(wanted, name)}
+    return {"undo": wanted.undo, **flags}
 
 
 def checked_words(words: str) -> str:

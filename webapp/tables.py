@@ -231,7 +231,7 @@ class Tables:
         """Where the host has switched it on, automatic seats act at once, as far as no real dice are needed."""
         for _ in range(_TURNS):
             table = slot.folded.table
-            if not table.settings.get("at_once") or not table.started or slot.folded.read_only:
+            if not table.settings.get("at_once") or not table.started or table.to_be_told or slot.folded.read_only:
                 return
             seat = next((s for s in table.game.to_act(table.state) if table.seat(s).automa is not None), None)
             if seat is None:

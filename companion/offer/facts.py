@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.canonical import Plain
 from companion.game import Game, State
-from companion.moves import BadMove, IllegalMove
+from companion.moves import BadMove, IllegalMove, StaleMove
 from companion.offer.draft import (
     WORDS_LENGTH,
     Draft,
@@ -22,10 +22,25 @@ from companion.refusals import Broken
 from companion.table import Actor, Now, Seat, Step, Table, adjust
 
 
-def adjustment(table: Table, by: Actor, now: Now, changes: Sequence[Mapping[str, Plain]], reason: str) -> Offered:
-    """The table wins: one or more changes of what the game lets be set, made by the host in one entry."""
+def adjustment(
+    table: Table,
+    by: Actor,
+    now: Now,
+    changes: Sequence[Mapping[str, Plain]],
+    reason: str,
+    expected: int | None = None,
+) -> Offered:
+    """The table wins: one or more changes of what the game lets be set, made by the host in one entry.
+
+    They are made together or not at all. expected: the seq that they were made for; StaleMove if something was done
+    since.
+    """
     if not changes:
         raise BadMove("read.missing", field="changes")
+    if expected is not None:
+        newer = next((e.seq for e in table.entries[max(expected, 0) :] if e.kind not in ("noted", "seated")), None)
+        if newer is not None:
+            raise StaleMove("adjustment.moved_on", entry=newer)
     state, events = table.state, []
     for number, change in enumerate(changes, 1):
         outside(Mapping[str, Any], change, f"changes.{number}")

@@ -51,13 +51,17 @@ class CorrectBody:
 
 @dataclass(frozen=True)
 class AdjustBody:
-    """The table wins: changes of what the game lets be set, or a setting of the table."""
+    """The table wins: changes of what the game lets be set, or a setting of the table.
+
+    `expected` is the seq of the table that the changes were made for: if anything has happened since, they are
+    refused."""
 
     move_id: MoveId
     changes: Annotated[tuple[Mapping[str, Any], ...], Length(100)] = ()
     reason: Annotated[str, Length(NOTE_LENGTH)] = ""
     setting: Mapping[Key, Any] = field(default_factory=dict)
     seen_seq: Seq = 0
+    expected: Seq | None = None
 
 
 @dataclass(frozen=True)
