@@ -176,6 +176,30 @@ def rules(game: str, words: tuple[str, ...], as_json: bool, lang: str) -> None:
 
 
 @cli.command()
+@click.argument("game")
+@click.argument("what", type=click.Choice(["list", "export", "import"]), default="list")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@as_json
+@output
+@data
+@speaks
+def copy(
+    game: str, what: str, file: Path | None, as_json: bool, output: Path | None, data: Path | None, lang: str
+) -> None:
+    """List, export or import (from FILE) what you have typed about the printed cards of your copy of GAME."""
+    from webapp.commands.copy import export_copy, import_copy, list_copy
+
+    if what == "import":
+        if file is None:
+            raise click.UsageError("Name the FILE to import.")
+        click.echo(import_copy(game, file, data, lang))
+    elif what == "export":
+        click.echo(export_copy(game, data, output or file, lang), nl=(output or file) is not None)
+    else:
+        click.echo(list_copy(game, data, lang, as_json=as_json))
+
+
+@cli.command()
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @as_json
 @speaks

@@ -10,6 +10,7 @@ from webapp.access import Access
 from webapp.bus import Bus
 from webapp.changes import Changes
 from webapp.config import Settings
+from webapp.copies import Copies
 from webapp.join import Join
 from webapp.limits import Limits
 from webapp.links import Links
@@ -38,6 +39,7 @@ class Services:
     limits: Limits
     links: Links
     changes: Changes
+    copies: Copies
 
 
 def services() -> Services:

@@ -73,6 +73,24 @@ class NoteBody:
 
 
 @dataclass(frozen=True)
+class CopyBody:
+    """What is laid over my copy: records by kind and id, or the text of a YAML file that is called `name`."""
+
+    records: Mapping[str, Any] | None = None
+    text: Annotated[str, Length(60_000)] | None = None
+    name: Annotated[str, Length(100)] = "YAML"
+
+
+@dataclass(frozen=True)
+class RecordBody:
+    """Fields of one record of my copy, each as it would stand in the file; an empty text takes the field away."""
+
+    kind: Key
+    id: Annotated[str, Length(60, 1)]
+    fields: Mapping[Annotated[str, Length(40)], Annotated[str, Length(400)]]
+
+
+@dataclass(frozen=True)
 class HostBody:
     """What the host does to the whole table (start, reveal)."""
 

@@ -20,6 +20,7 @@ from companion.games.roll_player.comparing import COMPARED
 from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
 from companion.games.roll_player.labels import label
+from companion.games.roll_player.learned import learned, overlaid
 from companion.games.roll_player.legal import legal_forms, legal_moves
 from companion.games.roll_player.opponent import opponents
 from companion.games.roll_player.panels import panels
@@ -27,6 +28,7 @@ from companion.games.roll_player.prompts import prompt
 from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import State
 from companion.moves import Form, IllegalMove, Move
+from companion.packs import Records
 from companion.panels import Placed
 from companion.scoring import Result
 from companion.view import Unknown, Viewer, allow
@@ -129,6 +131,12 @@ class RollPlayer:
 
     def content(self, records: Mapping[str, Mapping[str, Plain]], hash_: str, options: Mapping[str, Plain]) -> Content:
         return read_content(records, hash_, str(options.get("cards", "full")))
+
+    def learned(self, before: State, seat: int, move: Move) -> Records:
+        return learned(before, seat, move)
+
+    def overlaid(self, content: Content, merged: Records, overlay: Records) -> Content:
+        return overlaid(content, merged, overlay)
 
     def open(self, options: Mapping[str, Plain], seats: tuple[SeatInfo, ...], content: Content) -> State:
         return setup.opening(

@@ -187,7 +187,7 @@ class Pebbles:
     key, rules, seats, accent, package, dice_bag = "pebbles", 1, range(1, 7), "#4f6d7a", "pebbles", Bag.of({"white": 6})
     options = (
         Option("mode", "choice", ("multi", "solo", "score", "bag"), "multi"),
-        Option("set", "choice", ("own",), "own"),
+        Option("set", "choice", ("own", "published"), "own"),
         Option("rounds", "int", default=3, least=1, most=9),
         *(Option(key, "choice", ("digital", "physical"), "digital") for key in ("dice", "decks")),
     )
