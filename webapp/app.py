@@ -21,6 +21,7 @@ from webapp.changes import Changes
 from webapp.config import Settings
 from webapp.copies import Copies
 from webapp.errors import ERROR_PAGE, Problem, as_problem, shape
+from webapp.evenings import Evenings
 from webapp.join import Claims, Join
 from webapp.limits import Limits
 from webapp.links import Links
@@ -85,6 +86,7 @@ def create_app(
         links=links if links is not None else Links(settings.base_url),
         changes=changes,
         copies=copies,
+        evenings=Evenings(store, tables),
     )
     app.before_request(_guard)
     app.after_request(_secure)

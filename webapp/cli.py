@@ -176,6 +176,21 @@ def rules(game: str, words: tuple[str, ...], as_json: bool, lang: str) -> None:
 
 
 @cli.command()
+@click.option("--csv", type=click.Path(path_type=Path, allow_dash=True), help="Write a spreadsheet.")
+@click.option("--bgstats", type=click.Path(path_type=Path, allow_dash=True), help="Write a play file for BG Stats.")
+@as_json
+@data
+@speaks
+def evenings(csv: Path | None, bgstats: Path | None, as_json: bool, data: Path | None, lang: str) -> None:
+    """Tell who has won how often on past evenings, or write them for other programs."""
+    from webapp.commands.evenings import evenings as run
+
+    told = run(data, csv, bgstats, lang, as_json=as_json)
+    if told:
+        click.echo(told)
+
+
+@cli.command()
 @click.argument("game")
 @click.argument("what", type=click.Choice(["list", "export", "import"]), default="list")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)

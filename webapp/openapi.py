@@ -21,7 +21,7 @@ from webapp.join import NewTable, SeatChange
 
 Json = dict[str, Any]
 
-_CONTENT = {"events": "text/event-stream", "yaml": "application/yaml"}
+_CONTENT = {"events": "text/event-stream", "yaml": "application/yaml", "csv": "text/csv"}
 """What an answer is if it is no JSON, by the name of its schema."""
 
 _BODIES: Mapping[str, type] = {

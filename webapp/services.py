@@ -11,6 +11,7 @@ from webapp.bus import Bus
 from webapp.changes import Changes
 from webapp.config import Settings
 from webapp.copies import Copies
+from webapp.evenings import Evenings
 from webapp.join import Join
 from webapp.limits import Limits
 from webapp.links import Links
@@ -40,6 +41,7 @@ class Services:
     links: Links
     changes: Changes
     copies: Copies
+    evenings: Evenings
 
 
 def services() -> Services:

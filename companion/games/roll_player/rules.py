@@ -10,6 +10,7 @@ from companion.bag import Bag
 from companion.canonical import Plain
 from companion.chance import Chance
 from companion.checklist import Checklist, load_checklists
+from companion.evenings import Fact
 from companion.flow import pending_of
 from companion.game import Adjustable, Option, Query, SeatInfo
 from companion.games.roll_player import abilities, answers, dice, ending, market, moves, rounds, setup, skills, solo
@@ -137,6 +138,18 @@ class RollPlayer:
 
     def overlaid(self, content: Content, merged: Records, overlay: Records) -> Content:
         return overlaid(content, merged, overlay)
+
+    def portrait(self, state: State, seat: int) -> tuple[Fact, ...]:
+        """Class, race, backstory and alignment."""
+        player = state.player(seat)
+        held = {"class": player.class_side, "race": player.race}
+        held |= {"backstory": player.backstory_name, "alignment": player.alignment}
+        kinds = {"class": "classes", "race": "races", "backstory": "backstories", "alignment": "alignments"}
+        return tuple(
+            Fact(key, value, Word("content.name", {"name": state.content.name(kinds[key], value)}))
+            for key, value in held.items()
+            if value is not None
+        )
 
     def open(self, options: Mapping[str, Plain], seats: tuple[SeatInfo, ...], content: Content) -> State:
         return setup.opening(
