@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from companion.checklist import Checklist
 from companion.moves import Field, Form, Move
 from companion.panels import Placed
 from companion.refusals import Refusal
-from companion.scoring import Result, ScoreSheet
+from companion.scoring import Input, Result, ScoreSheet
 from companion.view import Viewer
 from companion.words import Word
 
@@ -76,17 +77,40 @@ class Event:
 
 
 @dataclass(frozen=True)
+class Belief:
+    """One value that the phone believes, to be compared with the table: what it is (`input.default`), and what else it
+    could be.
+
+    A value that is wrong becomes a change of the adjustable that tells the belief: `settled`, and the right value as
+    the field `name`; without a name all values of one adjustable stand together, `{"values": {input.key: value}}`.
+    seat: whose it is (None: it lies on the table).
+    """
+
+    input: Input
+    seat: int | None = None
+    settled: Mapping[str, Plain] = dataclasses.field(default_factory=dict)
+    name: str | None = None
+
+
+def _nothing_told(state: State) -> tuple[Belief, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
 class Adjustable:
     """Something that the table may set, because the table wins.
 
     A number is set; a counted thing is moved from one place to another, so that nothing is made or lost. `apply` gives
-    the new state and what to tell; it raises IllegalMove where the adjustment has no meaning at all.
+    the new state and what to tell; it raises IllegalMove where the adjustment has no meaning at all. `beliefs` are the
+    values that people compare with the table. `begins`: by this one a game that has already begun is set up.
     """
 
     key: str
     kind: Literal["set", "move"]
     fields: Callable[[State], tuple[Field, ...]]
     apply: Callable[[State, Mapping[str, Plain]], tuple[State, Event]]
+    beliefs: Callable[[State], tuple[Belief, ...]] = _nothing_told
+    begins: bool = False
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from companion.log import (
     unseal,
 )
 from companion.moves import IllegalMove, Move, read_move
+from companion.my_copy import Asking
 from companion.packs import Pack, merge
 from companion.scoring import Result
 from companion.view import Viewer
@@ -188,6 +189,11 @@ class Table:
         if not self.states:
             raise IllegalMove("table.not_started")
         return self.states[-1]
+
+    @property
+    def to_be_told(self) -> bool:
+        """The game began without us, and the host has not told yet how it stands."""
+        return self.started and bool(self.settings.get("begun")) and not self.done
 
     @property
     def result(self) -> Result | None:
@@ -404,11 +410,14 @@ def open_entry(
 
 def _opened(game: Game, entry: Entry, packs: tuple[Pack, ...]) -> Table:
     body = entry.open
-    merged = merge(packs)
+    merged, overlay = merge(packs), merge(packs[1:])
     hash_ = "-".join(pack.hash[:16] for pack in packs)
+    content = game.content(merged, hash_, body["options"])
+    if overlay and isinstance(game, Asking):
+        content = game.overlaid(content, merged, overlay)
     return Table(
         game=game,
-        content=game.content(merged, hash_, body["options"]),
+        content=content,
         packs=packs,
         options=body["options"],
         seats=tuple(Seat(**record) for record in body["seats"]),

@@ -19,7 +19,9 @@ from webapp.asgi import Root, root
 from webapp.bus import Bus, LocalBus
 from webapp.changes import Changes
 from webapp.config import Settings
+from webapp.copies import Copies
 from webapp.errors import ERROR_PAGE, Problem, as_problem, shape
+from webapp.evenings import Evenings
 from webapp.join import Claims, Join
 from webapp.limits import Limits
 from webapp.links import Links
@@ -67,7 +69,8 @@ def create_app(
     bus = bus if bus is not None else LocalBus()
     presence = Presence(silence=2 * settings.beat)
     limits, changes = Limits(settings), Changes()
-    tables = Tables(store, bus, settings, shared=shared)
+    copies = Copies(store, settings)
+    tables = Tables(store, bus, settings, shared=shared, heed=copies.heed)
     access = Access(store, presence, limits, shared=shared)
     app.extensions[EXTENSION] = Services(
         settings=settings,
@@ -76,12 +79,14 @@ def create_app(
         presence=presence,
         tables=tables,
         access=access,
-        join=Join(store, tables, access, Claims(settings.claim_seconds, changes)),
+        join=Join(store, tables, access, Claims(settings.claim_seconds, changes), copies),
         votes=Votes(settings.vote_seconds, changes),
         views=Views(settings.views_kept),
         limits=limits,
         links=links if links is not None else Links(settings.base_url),
         changes=changes,
+        copies=copies,
+        evenings=Evenings(store, tables),
     )
     app.before_request(_guard)
     app.after_request(_secure)

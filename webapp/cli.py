@@ -185,6 +185,45 @@ def rules(game: str, words: tuple[str, ...], as_json: bool, lang: str) -> None:
 
 
 @cli.command()
+@click.option("--csv", type=click.Path(path_type=Path, allow_dash=True), help="Write a spreadsheet.")
+@click.option("--bgstats", type=click.Path(path_type=Path, allow_dash=True), help="Write a play file for BG Stats.")
+@as_json
+@data
+@speaks
+def evenings(csv: Path | None, bgstats: Path | None, as_json: bool, data: Path | None, lang: str) -> None:
+    """Tell who has won how often on past evenings, or write them for other programs."""
+    from webapp.commands.evenings import evenings as run
+
+    told = run(data, csv, bgstats, lang, as_json=as_json)
+    if told:
+        click.echo(told)
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("what", type=click.Choice(["list", "export", "import"]), default="list")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@as_json
+@output
+@data
+@speaks
+def copy(
+    game: str, what: str, file: Path | None, as_json: bool, output: Path | None, data: Path | None, lang: str
+) -> None:
+    """List, export or import (from FILE) what you have typed about the printed cards of your copy of GAME."""
+    from webapp.commands.copy import export_copy, import_copy, list_copy
+
+    if what == "import":
+        if file is None:
+            raise click.UsageError("Name the FILE to import.")
+        click.echo(import_copy(game, file, data, lang))
+    elif what == "export":
+        click.echo(export_copy(game, data, output or file, lang), nl=(output or file) is not None)
+    else:
+        click.echo(list_copy(game, data, lang, as_json=as_json))
+
+
+@cli.command()
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @as_json
 @speaks

@@ -43,6 +43,10 @@ class Settings:
     states_every: int = field(default=50, metadata=_help("A hash of the state is stored every so many entries."))
     vote_seconds: int = field(default=60, metadata=_help("How long the other phones have to agree to an undo."))
     claim_seconds: int = field(default=600, metadata=_help("How long a phone waits for the host to give it a seat."))
+    copy: str = field(
+        default="hosts",
+        metadata=_help("Who may see and edit my copy of a game: hosts (of any table, and this machine), or machine."),
+    )
     beat: float = field(default=15.0, metadata=_help("Seconds between the heartbeats of a live stream."))
 
     @property

@@ -13,16 +13,18 @@ from companion import offer
 from companion.canonical import Plain
 from companion.game import Game, read_options
 from companion.moves import IllegalMove
+from companion.my_copy import OWN, published
 from companion.offer import Offered
 from companion.packs import Pack, load_set
 from companion.palette import palette
 from companion.reading import Between, Length
 from companion.refusals import Unreadable
-from companion.side_tables import game_for
+from companion.side_tables import SIDE_TABLES, game_for
 from companion.table import Actor, Seat, Table, open_entry
 from webapp.access import HOST, Access, new_token, seat_holder, token_hash
 from webapp.changes import Changes
 from webapp.codes import new_code, new_table
+from webapp.copies import Copies
 from webapp.errors import Problem, busy
 from webapp.names import clean_name, told_apart
 from webapp.store import CodeTaken, KeyChange, Store, StoreError
@@ -56,6 +58,10 @@ class NewSettings:
 
     undo: Literal["anyone", "own", "host"] = "anyone"
     at_once: bool = False
+    copy: bool = False
+    """The owner's copy lies over a published set, and what is typed about its cards is kept in it."""
+    begun: bool = False
+    """The game is being played already: the host tells first how it stands."""
 
 
 @dataclass(frozen=True)
@@ -150,8 +156,9 @@ class Claims:
 class Join:
     """Seats, and the tokens that stand for them."""
 
-    def __init__(self, store: Store, tables: Tables, access: Access, claims: Claims) -> None:
+    def __init__(self, store: Store, tables: Tables, access: Access, claims: Claims, copies: Copies) -> None:
         self._store = store
+        self._copies = copies
         self._tables = tables
         self._access = access
         self.claims = claims
@@ -161,13 +168,14 @@ class Join:
     def open(self, wanted: NewTable) -> Opened:
         """Open a table; it starts at once if all its players are named. Raises Refusal for what cannot be opened."""
         game = game_for(wanted.game, wanted.options)
-        options = read_options(game, wanted.options)
+        mine = self._copy(game, wanted)
+        options = read_options(game, wanted.options if mine is None else known_by_name(game, wanted.options))
         allowed = game.seats_for(options)
         seats = _new_seats(game, wanted.players)
         if len(seats) > allowed[-1]:
             raise IllegalMove("table.seat_count", least=allowed[0], most=allowed[-1], n=len(seats), field="players")
-        packs = _packs(game, options)
-        settings = {"undo": wanted.settings.undo} | ({"at_once": True} if wanted.settings.at_once else {})
+        packs = (*_packs(game, options), *((mine,) if mine is not None and options["set"] != OWN else ()))
+        settings = _settings(game, wanted.settings)
         entry = open_entry(game, options, seats, packs, now(), wanted.seed, settings)
         host = new_token()
         tokens = {number: new_token() for number, seat in enumerate(seats, 1) if seat.automa is None}
@@ -187,6 +195,13 @@ class Join:
         if wanted.start and len(seats) in allowed:
             folded = self._tables.write(folded.id, lambda t: offer.start(t, Actor(host=True), now())).folded
         return Opened(folded, host, tokens)
+
+    def _copy(self, game: Game, wanted: NewTable) -> Pack | None:
+        """The owner's copy, if the table wants it and there is something in it."""
+        if not wanted.settings.copy or published(game) is None:
+            return None
+        found = self._copies.read(game)
+        return found if found.records else None
 
     def new_host(self, table: str) -> str:
         """A new token for the host; the old one ends. Raises NoTable."""
@@ -308,6 +323,21 @@ class Join:
         claim.state = "granted"
         self._access.tokens_ended(table, claim.seat)
         return written
+
+
+def _settings(game: Game, wanted: NewSettings) -> dict[str, Plain]:
+    if wanted.begun and not any(adjustable.begins for adjustable in game.adjustables):
+        raise IllegalMove("begun-not-here", field="settings.begun")
+    flags = {name: True for name in ("at_once", "copy", "begun") if getattr(wanted, name)}
+    return {"undo": wanted.undo, **flags}
+
+
+def known_by_name(game: Game, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options of a table that uses a copy: where nothing else is wished, its cards are known by name."""
+    depth = next((option for option in game.options if option.key == "cards"), None)
+    if depth is None or options.get("cards") or options.get("mode") in SIDE_TABLES or options.get("set") == OWN:
+        return options
+    return {**options, "cards": "full"}
 
 
 def checked_words(words: str) -> str:

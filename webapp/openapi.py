@@ -21,11 +21,15 @@ from webapp.join import NewTable, SeatChange
 
 Json = dict[str, Any]
 
+_CONTENT = {"events": "text/event-stream", "yaml": "application/yaml", "csv": "text/csv"}
+"""What an answer is if it is no JSON, by the name of its schema."""
+
 _BODIES: Mapping[str, type] = {
     kind.__name__: kind
     for kind in (
         NewTable, SeatChange, bodies.PlayBody, bodies.StepBody, bodies.CorrectBody, bodies.AdjustBody,
         bodies.NoteBody, bodies.HostBody, bodies.SitBody, bodies.ClaimBody, bodies.HereBody,
+        bodies.CopyBody, bodies.RecordBody,
     )
 }  # fmt: skip
 
@@ -76,7 +80,7 @@ def _operation(data: Json, given: Json) -> Json:
 def _answers(answers: Mapping[int, Iterable[str]]) -> Json:
     found: Json = {}
     for status, (told, name) in answers.items():
-        kind = "text/event-stream" if name == "events" else "application/json"
+        kind = _CONTENT.get(name, "application/json")
         found[str(status)] = {"description": told, "content": {kind: {"schema": _ref(name)}}}
     return found
 

@@ -15,7 +15,7 @@ from werkzeug.http import parse_accept_header
 
 from companion.canonical import Plain, plain
 from companion.chance import Wanted
-from companion.game import Adjustable, Event, Game, Option, State
+from companion.game import Adjustable, Belief, Event, Game, Option, State
 from companion.moves import Field, Form, Move
 from companion.palette import palette
 from companion.scoring import Result
@@ -82,7 +82,31 @@ def adjustable_json(words: Words, adjustable: Adjustable, state: State) -> dict[
     """Something that the table may set, and what has to be filled in for it."""
     fields = [field_json(words, field) for field in adjustable.fields(state)]
     label = say(words, Word(f"adjustable.{adjustable.key}"))
-    return {"what": adjustable.key, "kind": adjustable.kind, "label": label, "fields": fields}
+    found = {"what": adjustable.key, "kind": adjustable.kind, "label": label, "fields": fields}
+    beliefs = [belief_json(words, belief) for belief in adjustable.beliefs(state)]
+    return found | ({"beliefs": beliefs} if beliefs else {})
+
+
+def belief_json(words: Words, belief: Belief) -> dict[str, Plain]:
+    """One value that the phone believes: what it is (`now`), whose, and how the right one is posted.
+
+    A change holds `settled`, and the value as the field `name`; without a name it stands under its `key` in `values`.
+    """
+    entry = belief.input
+    found: dict[str, Plain] = {
+        "key": entry.key,
+        "kind": entry.kind,
+        "label": say(words, entry.label),
+        "seat": belief.seat,
+        "now": plain(entry.default),
+        "settled": plain(belief.settled),
+        "name": belief.name,
+    }
+    if entry.kind in ("int", "die"):
+        found |= {"min": entry.min, "max": entry.max}
+    if entry.choices:
+        found["choices"] = [{"value": value, "label": say(words, label)} for value, label in entry.choices]
+    return found
 
 
 def option_json(words: Words, option: Option) -> dict[str, Plain]:

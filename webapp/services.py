@@ -10,6 +10,8 @@ from webapp.access import Access
 from webapp.bus import Bus
 from webapp.changes import Changes
 from webapp.config import Settings
+from webapp.copies import Copies
+from webapp.evenings import Evenings
 from webapp.join import Join
 from webapp.limits import Limits
 from webapp.links import Links
@@ -38,6 +40,8 @@ class Services:
     limits: Limits
     links: Links
     changes: Changes
+    copies: Copies
+    evenings: Evenings
 
 
 def services() -> Services:

@@ -40,6 +40,9 @@ Judge = Callable[[Table], Offered]
 Keys = Callable[[Entry], KeyChange]
 """How the keys of a table change with an entry."""
 
+Heed = Callable[[Table, Table], None]
+"""Told of every entry that was appended: the table before it, and with it."""
+
 # An opponent that never comes to an end is a fault of its own and must not hang the table.
 _TURNS = 200
 
@@ -107,16 +110,20 @@ class _Slot:
 class Tables:
     """Every table of a store. All methods may be called from any thread.
 
-    shared: other processes append to the same tables, so that even a reader has to ask the store for news.
+    shared: other processes append to the same tables, so that even a reader has to ask the store for news. heed: is
+    told of every entry after it was appended.
     """
 
-    def __init__(self, store: Store, bus: Bus, settings: Settings, *, shared: bool = False) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, settings: Settings, *, shared: bool = False, heed: Heed | None = None
+    ) -> None:
         self._store = store
         self._bus = bus
         self._keep = settings.tables_kept
         self._retries = settings.retries
         self._every = settings.states_every
         self._shared = shared
+        self._heed = heed
         self._slots: OrderedDict[str, _Slot] = OrderedDict()
         self._lock = threading.Lock()
         self._loading = threading.Lock()
@@ -208,6 +215,8 @@ class Tables:
                 slot.folded.labels[row.seq] = _named(before.table.game, before.table.state, offered.table.steps[-1])
             self._keep_newest(slot)
             self._bus.publish(before.id, row.seq)
+            if self._heed is not None:
+                self._heed(before.table, offered.table)
             return Written(offered.entry, slot.folded)
         raise busy()
 
@@ -231,7 +240,7 @@ class Tables:
         """Where the host has switched it on, automatic seats act at once, as far as no real dice are needed."""
         for _ in range(_TURNS):
             table = slot.folded.table
-            if not table.settings.get("at_once") or not table.started or slot.folded.read_only:
+            if not table.settings.get("at_once") or not table.started or table.to_be_told or slot.folded.read_only:
                 return
             seat = next((s for s in table.game.to_act(table.state) if table.seat(s).automa is not None), None)
             if seat is None:

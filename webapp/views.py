@@ -60,7 +60,7 @@ class Views:
         found = {
             "phase": game.phase(state),
             "to_act": list(game.to_act(state)),
-            "prompt": say(words, game.prompt(state, seat)),
+            "prompt": say(words, word("adjustment.to_be_told") if table.to_be_told else game.prompt(state, seat)),
             "result": render.result_json(words, table.result, table.names),
         }
         return b'%b,"view":%b,%b' % (_members(found), self._view(folded, seat), _members(_common(folded, seat, words)))
@@ -123,7 +123,7 @@ def moves_json(folded: Folded, seat: Viewer, lang: str, *, host: bool) -> dict[s
     """
     table, game = folded.table, folded.table.game
     found: dict[str, Plain] = {"seq": folded.seq, "moves": [], "forms": []}
-    if (seat is None and not host) or not table.started or folded.read_only:
+    if (seat is None and not host) or not table.started or table.to_be_told or folded.read_only:
         return found
     words, state = render.speak(lang, game), table.state
     if seat is not None:

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.canonical import Plain
-from companion.moves import BadMove, IllegalMove
+from companion.game import Game, State
+from companion.moves import BadMove, IllegalMove, StaleMove
 from companion.offer.draft import (
     WORDS_LENGTH,
     Draft,
@@ -17,20 +18,54 @@ from companion.offer.draft import (
     fact,
     outside,
 )
+from companion.refusals import Broken
 from companion.table import Actor, Now, Seat, Step, Table, adjust
 
 
-def adjustment(table: Table, by: Actor, now: Now, changes: Sequence[Mapping[str, Plain]], reason: str) -> Offered:
-    """The table wins: one or more changes of what the game lets be set, made by the host in one entry."""
+def adjustment(
+    table: Table,
+    by: Actor,
+    now: Now,
+    changes: Sequence[Mapping[str, Plain]],
+    reason: str,
+    expected: int | None = None,
+) -> Offered:
+    """The table wins: one or more changes of what the game lets be set, made by the host in one entry.
+
+    They are made together or not at all. expected: the seq that they were made for; StaleMove if something was done
+    since.
+    """
     if not changes:
         raise BadMove("read.missing", field="changes")
+    if expected is not None:
+        newer = next((e.seq for e in table.entries[max(expected, 0) :] if e.kind not in ("noted", "seated")), None)
+        if newer is not None:
+            raise StaleMove("adjustment.moved_on", entry=newer)
     state, events = table.state, []
     for number, change in enumerate(changes, 1):
         outside(Mapping[str, Any], change, f"changes.{number}")
         state, event = adjust(table.game, state, change)
         events.append(event)
+    _conserved(table, state)
     draft = Draft(table, "adjusted", by, now, {"changes": [dict(c) for c in changes], "reason": checked_text(reason)})
     return acted(draft, Step(table.seq + 1, 0, changes=tuple(dict(c) for c in changes)), state, tuple(events))
+
+
+def _conserved(table: Table, state: State) -> None:
+    """Raises IllegalMove if the changes, taken together, make or lose something: none of them is made then."""
+    if _holds(table.game, table.state):
+        try:
+            table.game.check(state)
+        except Broken as caught:
+            raise IllegalMove("adjustment.does_not_hold", rule=caught.rule, field="changes") from caught
+
+
+def _holds(game: Game, state: State) -> bool:
+    try:
+        game.check(state)
+    except Broken:
+        return False
+    return True
 
 
 def setting(table: Table, by: Actor, now: Now, values: Mapping[str, Plain]) -> Offered:

@@ -43,6 +43,8 @@ def play(
     """
     table.seat(seat)
     state = table.state
+    if table.to_be_told:
+        raise IllegalMove("adjustment.to_be_told")
     if data.get("type") == AutomaMove.type:
         return _automa(table, by, data, now, seen, typed)
     move = read_move(table.game.moves_types, data)

@@ -51,13 +51,17 @@ class CorrectBody:
 
 @dataclass(frozen=True)
 class AdjustBody:
-    """The table wins: changes of what the game lets be set, or a setting of the table."""
+    """The table wins: changes of what the game lets be set, or a setting of the table.
+
+    `expected` is the seq of the table that the changes were made for: if anything has happened since, they are
+    refused."""
 
     move_id: MoveId
     changes: Annotated[tuple[Mapping[str, Any], ...], Length(100)] = ()
     reason: Annotated[str, Length(NOTE_LENGTH)] = ""
     setting: Mapping[Key, Any] = field(default_factory=dict)
     seen_seq: Seq = 0
+    expected: Seq | None = None
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,24 @@ class NoteBody:
 
     move_id: MoveId
     text: Annotated[str, Length(NOTE_LENGTH, 1)]
+
+
+@dataclass(frozen=True)
+class CopyBody:
+    """What is laid over my copy: records by kind and id, or the text of a YAML file that is called `name`."""
+
+    records: Mapping[str, Any] | None = None
+    text: Annotated[str, Length(60_000)] | None = None
+    name: Annotated[str, Length(100)] = "YAML"
+
+
+@dataclass(frozen=True)
+class RecordBody:
+    """Fields of one record of my copy, each as it would stand in the file; an empty text takes the field away."""
+
+    kind: Key
+    id: Annotated[str, Length(60, 1)]
+    fields: Mapping[Annotated[str, Length(40)], Annotated[str, Length(400)]]
 
 
 @dataclass(frozen=True)

@@ -181,7 +181,7 @@ def adjust(table: str) -> Response:
     def judge(table: Table) -> Offered:
         if setting:
             return offer.setting(table, Actor(host=True), now(), setting)
-        return offer.adjustment(table, Actor(host=True), now(), wanted.changes, wanted.reason)
+        return offer.adjustment(table, Actor(host=True), now(), wanted.changes, wanted.reason, wanted.expected)
 
     made = asked.services.tables.write(
         asked.table, judge, move_id=wanted.move_id, body=body_hash("adjust", plain_body(wanted))
@@ -193,6 +193,8 @@ def checked_setting(table: Table, setting: Mapping[str, Plain]) -> dict[str, Pla
     """Settings in play, if they are ones that this table has. Raises Unreadable."""
     options = {option.key: option.choices for option in table.game.options if option.key in offer.REAL}
     known: dict[str, tuple[Plain, ...]] = {"undo": UNDO, "at_once": (False, True), **options}
+    if table.settings.get("begun"):
+        known["begun"] = (False,)
     for key, value in setting.items():
         if key not in known:
             raise Unreadable("read.unknown", field=f"setting.{key}", known=", ".join(known))

@@ -75,13 +75,17 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 def read_yaml(path: Path) -> Document:
     """A YAML file, by the safe loader. Raises BadFile for what is no YAML, a key that stands twice, too much."""
-    import yaml
-
-    name = str(path)
     try:
         text = read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as caught:
-        raise BadFile("file.not_utf8", file=name) from caught
+        raise BadFile("file.not_utf8", file=str(path)) from caught
+    return parse_yaml(str(path), text)
+
+
+def parse_yaml(name: str, text: str) -> Document:
+    """The text of a YAML file. Raises BadFile."""
+    import yaml
+
     # The fast one where the machine has it; both are safe.
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
     try:

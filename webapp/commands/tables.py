@@ -38,7 +38,7 @@ _FAULTS = ("archive.json", "archive.format", "archive.shape")
 
 def new_host_link(table: str, data: Path | None, lang: str) -> str:
     """A new link for the host; the old one ends. Raises Refusal for a table that is not there."""
-    with _store(data) as store:
+    with data_store(data) as store:
         found = _find(store, table)
         token = new_token()
         store.rekey(found, KeyChange(frozenset({HOST}), {token_hash(token): HOST}))
@@ -48,7 +48,7 @@ def new_host_link(table: str, data: Path | None, lang: str) -> str:
 def export(table: str, data: Path | None, output: Path | None, lang: str, *, sealed: bool) -> str:
     """The table as one file; without an output the file itself is given."""
     settings = Settings.from_environ(os.environ, data=data)
-    with _store(data) as store:
+    with data_store(data) as store:
         folded = Tables(store, LocalBus(), settings).current(_find(store, table))
         archive = write_archive(folded.whole, None, sealed=sealed, states=folded.states)
     text = json.dumps(archive, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -68,7 +68,7 @@ def import_table(path: Path, data: Path | None, lang: str) -> str:
     except Mismatch as caught:
         raise BadFile("cli.not_legal", file=str(path)) from caught
     settings = Settings.from_environ(os.environ, data=data)
-    with _store(data, make=True) as store:
+    with data_store(data, make=True) as store:
         table, code, token = _put(store, archive)
         tables = Tables(store, LocalBus(), settings)
         for number, seat in enumerate(tables.current(table).table.seats, 1):
@@ -126,7 +126,7 @@ def _shown(words: Words, report: Report) -> str:
 
 
 @contextmanager
-def _store(data: Path | None, *, make: bool = False) -> Iterator[Store]:
+def data_store(data: Path | None, *, make: bool = False) -> Iterator[Store]:
     """The database of the data folder; it has to be there already, unless it may be made."""
     folder = Settings.from_environ(os.environ, data=data).folder
     if not make and not (folder / DATABASE).is_file():

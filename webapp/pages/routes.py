@@ -9,11 +9,12 @@ from flask.typing import ResponseReturnValue
 
 from companion.game import Game, find_game, games
 from companion.palette import palette
+from companion.side_tables import SIDE_TABLES
 from companion.words import Word, Words
 from webapp.access import cookie_name, token_hash
 from webapp.codes import read_code
 from webapp.errors import ERROR_PAGE, Problem
-from webapp.pages import correcting, luck, rules, screen
+from webapp.pages import compare, copy, correcting, evenings, luck, rules, screen
 from webapp.pages import table as tables
 from webapp.pages.address import address_of
 from webapp.pages.frame import YEAR, choose_language, compress, filters, page, page_words, reader_language, stylesheet
@@ -29,6 +30,9 @@ pages.add_url_rule("/language/<lang>", view_func=choose_language)
 pages.add_url_rule("/t/<table>", "table", tables.table)
 pages.add_url_rule("/t/<table>/<int:number>", "seat", tables.seat)
 pages.add_url_rule("/t/<table>/lobby", "lobby", tables.lobby)
+pages.add_url_rule("/t/<table>/compare", "compare", compare.compare)
+pages.add_url_rule("/evenings", "evenings", evenings.evenings)
+pages.add_url_rule("/copy/<game>", "copy", copy.copy)
 pages.add_url_rule("/t/<table>/log", "history", tables.history)
 pages.add_url_rule("/t/<table>/log/<int:number>", "correct", correcting.correct)
 pages.add_url_rule("/rules/<game>", "rules", rules.rules)
@@ -97,6 +101,9 @@ def _game_choice(game: Game, lang: str) -> dict[str, Any]:
         "name": words("game.name"),
         "options": options,
         "unofficial": True,
+        "mine": copy.offered(game),
+        "modes": " ".join(mode for mode in modes if mode != "bag"),
+        "begin": " ".join(mode for mode in modes if mode not in SIDE_TABLES) if compare.can_begin(game) else "",
         "at_once": [mode for mode in modes if game.seats_for({"mode": mode})[-1] == 1 or mode == "bag"],
     }
 

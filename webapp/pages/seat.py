@@ -122,7 +122,7 @@ def choices(folded: Folded, seat: Viewer, words: Words, panels: Iterable[Placed]
     `words` are coloured ones.
     """
     table = folded.table
-    if seat is None or not table.started or folded.read_only:
+    if seat is None or not table.started or table.to_be_told or folded.read_only:
         return Choices()
     game, state, shown = table.game, table.state, places_of(panels)
     forms = [] if isinstance(game, Tally) else [form_shown(words, form, shown) for form in game.forms(state, seat)]

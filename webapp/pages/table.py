@@ -13,7 +13,7 @@ from companion.dice_table import DiceTable
 from companion.offer import REAL
 from companion.panels import Placed
 from companion.view import Viewer
-from companion.words import Words
+from companion.words import Word, Words
 from webapp.access import Asker, Credentials, cookie_name, token_hash
 from webapp.errors import Problem
 from webapp.join import UNDO
@@ -49,6 +49,8 @@ def table(table: str) -> ResponseReturnValue:
     asker, folded = asker_of(table), services().tables.current(table)
     if not folded.table.started:
         return redirect(url_for("pages.lobby", table=table))
+    if folded.table.to_be_told and asker.host:
+        return redirect(url_for("pages.compare", table=table))
     seat = services().access.seat_to_see(asker, folded, None)
     if seat is not None:
         return redirect(url_for("pages.seat", table=table, number=seat))
@@ -81,7 +83,8 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         names=table.names,
         colours={n: each.colour for n, each in enumerate(table.seats, 1)},
         phase=seats.phase_word(folded, words),
-        prompt=game.prompt(table.state, number),
+        prompt=game.prompt(table.state, number) if not table.to_be_told else Word("adjustment.to_be_told"),
+        to_be_told=table.to_be_told,
         news=seats.news(folded, number, coloured),
         panels=seats.arranged(panels, found.due),
         buttons=found.buttons,
@@ -222,8 +225,10 @@ def _tools(folded: Folded, words: Words) -> dict[str, Any] | None:
         choices, value = options.get(key, ((), None))
         if len(choices) > 1:
             settings.append({"key": key, "about": f"option.{key}", "choices": choices, "now": value})
-    adjustables = [adjustable_json(words, each, now.state) for each in now.game.adjustables]
-    return {"settings": settings, "adjustables": adjustables, "revealed": now.epoch.revealed}
+    found = [adjustable_json(words, each, now.state) for each in now.game.adjustables]
+    adjustables = [each for each in found if each["fields"]]
+    compare = any("beliefs" in each for each in found)
+    return {"settings": settings, "adjustables": adjustables, "compare": compare, "revealed": now.epoch.revealed}
 
 
 def _own_links(table_id: str, folded: Folded, words: Words) -> list[dict[str, str]]:

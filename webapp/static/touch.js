@@ -101,7 +101,7 @@ function lineFor(text, entered) {
 const marks = byId("marks")?.content;
 const copy = (kind, colour) => marks?.querySelector(`[data-${kind}="${colour}"]`)?.firstElementChild.cloneNode(true);
 
-function die(colour, face) {
+export function die(colour, face) {
   const found = copy("die", colour);
   if (!found) return null;
   found.setAttribute("aria-hidden", "true");

@@ -10,14 +10,18 @@ from companion.bag import Bag
 from companion.canonical import Plain
 from companion.chance import Chance
 from companion.checklist import Checklist, load_checklists
+from companion.evenings import Fact
 from companion.flow import pending_of
 from companion.game import Adjustable, Option, Query, SeatInfo
 from companion.games.roll_player import abilities, answers, dice, ending, market, moves, rounds, setup, skills, solo
 from companion.games.roll_player.adjustables import ADJUSTABLES
+from companion.games.roll_player.beginning import BEGUN
 from companion.games.roll_player.common import Handler, Outcome
+from companion.games.roll_player.comparing import COMPARED
 from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
 from companion.games.roll_player.labels import label
+from companion.games.roll_player.learned import learned, overlaid
 from companion.games.roll_player.legal import legal_forms, legal_moves
 from companion.games.roll_player.opponent import opponents
 from companion.games.roll_player.panels import panels
@@ -25,6 +29,7 @@ from companion.games.roll_player.prompts import prompt
 from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import State
 from companion.moves import Form, IllegalMove, Move
+from companion.packs import Records
 from companion.panels import Placed
 from companion.scoring import Result
 from companion.view import Viewer, Window
@@ -114,7 +119,7 @@ class RollPlayer:
     scores = SHEET
     dice_bag = Bag.of(DICE)
     queries: tuple[Query, ...] = ()
-    adjustables: tuple[Adjustable, ...] = ADJUSTABLES
+    adjustables: tuple[Adjustable, ...] = (*ADJUSTABLES, COMPARED, BEGUN)
 
     @property
     def opponents(self) -> tuple[Opponent, ...]:
@@ -129,6 +134,24 @@ class RollPlayer:
 
     def content(self, records: Mapping[str, Mapping[str, Plain]], hash_: str, options: Mapping[str, Plain]) -> Content:
         return read_content(records, hash_, str(options.get("cards", "full")))
+
+    def learned(self, before: State, seat: int, move: Move) -> Records:
+        return learned(before, seat, move)
+
+    def overlaid(self, content: Content, merged: Records, overlay: Records) -> Content:
+        return overlaid(content, merged, overlay)
+
+    def portrait(self, state: State, seat: int) -> tuple[Fact, ...]:
+        """Class, race, backstory and alignment."""
+        player = state.player(seat)
+        held = {"class": player.class_side, "race": player.race}
+        held |= {"backstory": player.backstory_name, "alignment": player.alignment}
+        kinds = {"class": "classes", "race": "races", "backstory": "backstories", "alignment": "alignments"}
+        return tuple(
+            Fact(key, value, Word("content.name", {"name": state.content.name(kinds[key], value)}))
+            for key, value in held.items()
+            if value is not None
+        )
 
     def open(self, options: Mapping[str, Plain], seats: tuple[SeatInfo, ...], content: Content) -> State:
         return setup.opening(

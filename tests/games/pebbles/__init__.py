@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from companion import automa, chance, deck, flow, panels, refusals, scoring
 from companion.bag import Bag
-from companion.game import Adjustable, Event, Option, SeatInfo
+from companion.game import Adjustable, Belief, Event, Option, SeatInfo
 from companion.moves import Field, Form, IllegalMove, Move
 from companion.reading import Between, read
 from companion.view import Unknown, Viewer, allow
@@ -142,6 +142,11 @@ def set_hops(state: State, change: Mapping[str, Any]) -> tuple[State, Event]:
     return state.put(player), Event(word("event.hops", name=player.name, n=player.hops))
 
 
+def hops_told(state: State) -> tuple[Belief, ...]:
+    """PB-TABLE: what people can look at, to see whether the phone is right; whoever has begun without us tells it."""
+    return tuple(Belief(replace(INPUTS[1], default=p.hops), p.seat, {"seat": p.seat}, "hops") for p in state.players)
+
+
 def gull(seen: State, seat: int, luck: chance.Chance) -> automa.Decision:
     """PB-GULL: grabs what is pretty and throws whatever. It is given what its seat may see, and nothing more."""
     moves = list(game.moves(seen, seat))
@@ -169,8 +174,7 @@ SHEET = scoring.ScoreSheet(
 
 
 def heroes(state: State) -> dict[int, Hero]:
-    points = {kind: record["points"] for kind, record in state.pebbles.items()}
-    return {p.seat: Hero(sum(points[kind] * n for kind, n in p.shore.items), p.hops) for p in state.players}
+    return {p.seat: Hero(sum(state.pebbles[k]["points"] * n for k, n in p.shore.items), p.hops) for p in state.players}
 
 
 def slots(kinds: Iterable[str]) -> tuple[panels.Slot, ...]:
@@ -180,17 +184,16 @@ def slots(kinds: Iterable[str]) -> tuple[panels.Slot, ...]:
 class Pebbles:
     """What the game declares, and its rules under the names that every game has."""
 
-    key, rules, seats, accent, package = "pebbles", 1, range(1, 7), "#4f6d7a", "pebbles"
+    key, rules, seats, accent, package, dice_bag = "pebbles", 1, range(1, 7), "#4f6d7a", "pebbles", Bag.of({"white": 6})
     options = (
         Option("mode", "choice", ("multi", "solo", "score", "bag"), "multi"),
-        Option("set", "choice", ("own",), "own"),
+        Option("set", "choice", ("own", "published"), "own"),
         Option("rounds", "int", default=3, least=1, most=9),
         *(Option(key, "choice", ("digital", "physical"), "digital") for key in ("dice", "decks")),
     )
-    moves_types, scores, dice_bag, queries, checklists = (Pick, Act), SHEET, Bag.of({"white": 6}), (), ()
-    opponents = (automa.Opponent("gull", gull),)
+    moves_types, scores, opponents, queries, checklists = (Pick, Act), SHEET, (automa.Opponent("gull", gull),), (), ()
     fix = (Field("seat", "int", word("field.seat"), 1, 6), Field("hops", "int", word("field.hops"), 0, 999))
-    adjustables = (Adjustable("hops", "set", lambda state: Pebbles.fix, set_hops),)
+    adjustables = (Adjustable("hops", "set", lambda state: Pebbles.fix, set_hops, hops_told, begins=True),)
 
     def seats_for(self, options: Mapping[str, Any]) -> range:
         return range(1, 2) if options["mode"] == "solo" else self.seats

@@ -188,11 +188,11 @@ def test_a_pack_that_cannot_be_used_is_refused(tree: Any, key: str) -> None:
 
 
 def test_the_sets_of_a_game_are_its_folders_of_content() -> None:
-    assert sets("pebbles") == ("own",)
+    assert sets("pebbles") == ("own", "published")
     assert load_set("pebbles", "own").records["pebbles"]["slate"] == {"count": 9, "points": 1, "dice": 3}
     with pytest.raises(BadPack) as caught:
-        load_set("pebbles", "published")
-    assert caught.value.args_ == {"pack": "published", "known": "own"}
+        load_set("pebbles", "expansion")
+    assert caught.value.args_ == {"pack": "expansion", "known": "own, published"}
 
 
 def test_content_that_does_not_fit_its_game_is_refused_where_it_is_wrong() -> None:
