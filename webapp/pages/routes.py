@@ -91,6 +91,7 @@ def _game_choice(game: Game, lang: str) -> dict[str, Any]:
         "name": words("game.name"),
         "options": options,
         "unofficial": True,
+        "opponents": bool(game.opponents),
         "at_once": [mode for mode in modes if game.seats_for({"mode": mode})[-1] == 1 or mode == "bag"],
     }
 

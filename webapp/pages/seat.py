@@ -202,8 +202,11 @@ def _folds(folded: Folded, seat: int, words: Words, forms: Iterable[Mapping[str,
 
 
 def news(folded: Folded, seat: Viewer, words: Words) -> list[str]:
-    """What happened last, in words: the events of the newest entry, or what the entry is called."""
+    """What happened last, in words: the events of the newest entry, or what the entry is called. What an opponent did
+    is told in a place of its own, as long as the game goes on."""
     entry = folded.entries[-1]
+    if "decisions" in entry.open and folded.table.result is None:
+        return []
     if entry.is_act:
         return heard(words, folded.table.told.get(entry.seq, ()), seat)
     return [say(words, entry_label(folded, entry, seat))] if entry.kind in ("undone", "redone") else []

@@ -121,6 +121,7 @@ export function fields(form) {
     let place = found;
     path.forEach((part, n) => (place = place[part] ??= /^\d+$/.test(path[n + 1] ?? last) ? [] : {}));
     if (name.endsWith("[]")) place[last] = [...(place[last] ?? []), ...(checked ? [value] : [])];
+    else if ("flag" in dataset) place[last] = value === "true";
     else if (type !== "number" && !("number" in dataset)) place[last] = value;
     else if (value) place[last] = Number(value.replace("−", "-"));
   }
