@@ -150,9 +150,23 @@ class Words:
         return _written(self.lang, n)
 
     def _list(self, items: list[str]) -> str:
-        from babel.lists import format_list
+        return _joined(self.lang, items)
 
-        return str(format_list(items, locale=self.lang)) if items else ""
+
+def _joined(lang: str, items: list[str]) -> str:
+    """A list as a language joins it; one alone stands as it is."""
+    from babel.lists import format_list
+
+    if len(items) < 2:
+        return "".join(items)
+    return str(format_list(items, locale=_locale(lang)))
+
+
+@cache
+def _locale(lang: str) -> Any:
+    from babel import Locale
+
+    return Locale.parse(lang)
 
 
 @lru_cache(maxsize=8192)
@@ -176,9 +190,7 @@ def _written(lang: str, n: int) -> str:
 
 @cache
 def _plural_rule(lang: str) -> Any:
-    from babel import Locale
-
-    return Locale.parse(lang).plural_form
+    return _locale(lang).plural_form
 
 
 def load_yaml(path: Traversable) -> Any:

@@ -217,21 +217,23 @@ class Join:
         token = new_token()
 
         def judge(now_: Table) -> Offered:
-            if now_.started:
-                raise IllegalMove("table.started")
-            most = now_.game.seats_for(now_.options)[-1]
-            if len(now_.seats) >= most:
-                raise IllegalMove("seats-full", n=most)
-            number = len(now_.seats) + 1
-            change: dict[str, Plain] = {
-                "name": told_apart(name, (seat.name for seat in now_.seats)),
-                "colour": choose_colour(colour, [seat.colour for seat in now_.seats], "colour"),
-            }
+            number, change = _next_seat(now_, name, colour)
             by = Actor(number) if phone else Actor(host=True)
             return offer.seated(now_, by, now(), number, change | _sitting(words) if phone else change)
 
         written = self._tables.write(table, judge, keys=lambda entry: _key(int(entry.open["seat"]), token))
         return written, token
+
+    def seat_opponent(self, table: str, name: str, colour: str | None, key: str) -> Written:
+        """The host gives the next seat to an opponent, before the start; nobody has a token for it."""
+        name = clean_name(name, "name")
+
+        def judge(now_: Table) -> Offered:
+            known_opponent(now_.game, key, "automa")
+            number, change = _next_seat(now_, name, colour)
+            return offer.seated(now_, Actor(host=True), now(), number, change | {"automa": key})
+
+        return self._tables.write(table, judge)
 
     def arrive(self, table: str, seat: int) -> None:
         """A phone has opened the link of its seat: from now on the seat has a phone."""
@@ -282,7 +284,7 @@ class Join:
             if "colour" in found:
                 found["colour"] = choose_colour(found["colour"], [other.colour for other in others], "colour")
             if found.get("automa") is not None:
-                _known_opponent(now_.game, found["automa"], "automa")
+                known_opponent(now_.game, found["automa"], "automa")
             return offer.seated(now_, Actor(host=True), now(), seat, found)
 
         ends = "phone" in given or change.automa is not None
@@ -361,6 +363,20 @@ def choose_colour(wanted: str | None, taken: Iterable[str | None], where: str) -
     return wanted
 
 
+def _next_seat(table: Table, name: str, colour: str | None) -> tuple[int, dict[str, Plain]]:
+    """The number of the next seat, and who sits there. Raises IllegalMove where none is free."""
+    if table.started:
+        raise IllegalMove("table.started")
+    most = table.game.seats_for(table.options)[-1]
+    if len(table.seats) >= most:
+        raise IllegalMove("seats-full", n=most)
+    change: dict[str, Plain] = {
+        "name": told_apart(name, (seat.name for seat in table.seats)),
+        "colour": choose_colour(colour, [seat.colour for seat in table.seats], "colour"),
+    }
+    return len(table.seats) + 1, change
+
+
 def _new_seats(game: Game, players: Iterable[NewSeat]) -> list[Seat]:
     players = list(players)
     names: list[str] = []
@@ -373,11 +389,11 @@ def _new_seats(game: Game, players: Iterable[NewSeat]) -> list[Seat]:
         others = colours if player.colour is not None else [*colours, *wanted]
         colours.append(choose_colour(player.colour, others, f"{where}.colour"))
         if player.automa is not None:
-            _known_opponent(game, player.automa, f"{where}.automa")
+            known_opponent(game, player.automa, f"{where}.automa")
     return [Seat(*each) for each in zip(names, colours, [player.automa for player in players], strict=True)]
 
 
-def _known_opponent(game: Game, key: str, where: str) -> None:
+def known_opponent(game: Game, key: str, where: str) -> None:
     known = [opponent.key for opponent in game.opponents]
     if key not in known:
         raise Unreadable("read.choice", field=where, choices=", ".join(known) or "–", got=key)

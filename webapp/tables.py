@@ -100,10 +100,12 @@ class Written:
 
 
 class _Slot:
-    """One table in memory. The lock is held while somebody judges and appends."""
+    """One table in memory. The lock is held while somebody judges and appends; `untold` are entries that are appended
+    and not published yet."""
 
     def __init__(self, folded: Folded) -> None:
         self.folded = folded
+        self.untold: list[int] = []
         self.lock = threading.Lock()
 
 
@@ -181,9 +183,15 @@ class Tables:
         """
         slot = self._slot(table)
         with slot.lock:
-            written = self._judged(slot, judge, move_id, body, keys)
-            if not written.again:
-                self._let_opponents_act(slot)
+            try:
+                written = self._judged(slot, judge, move_id, body, keys)
+                if not written.again and _goes_on(written.entry):
+                    self._let_opponents_act(slot)
+            finally:
+                # told at last, so that no phone shows for a moment what an opponent is about to change
+                untold, slot.untold = slot.untold, []
+                for seq in untold:
+                    self._bus.publish(table, seq)
         return written
 
     def _judged(self, slot: _Slot, judge: Judge, move_id: str | None, body: str, keys: Keys | None) -> Written:
@@ -213,8 +221,8 @@ class Tables:
             slot.folded = dataclasses.replace(before, table=offered.table, entries=offered.table.entries, states=states)
             if offered.entry.kind == "played":
                 slot.folded.labels[row.seq] = _named(before.table.game, before.table.state, offered.table.steps[-1])
+            slot.untold.append(row.seq)
             self._keep_newest(slot)
-            self._bus.publish(before.id, row.seq)
             if self._heed is not None:
                 self._heed(before.table, offered.table)
             return Written(offered.entry, slot.folded)
@@ -237,10 +245,13 @@ class Tables:
         return state_hash(offered.table.state)
 
     def _let_opponents_act(self, slot: _Slot) -> None:
-        """Where the host has switched it on, automatic seats act at once, as far as no real dice are needed."""
+        """Where the host has switched it on, automatic seats act at once, as far as no real dice are needed and as long
+        as a person plays, too: a game of opponents alone is looked at entry by entry."""
         for _ in range(_TURNS):
             table = slot.folded.table
             if not table.settings.get("at_once") or not table.started or table.to_be_told or slot.folded.read_only:
+                return
+            if all(seat.automa is not None for seat in table.seats):
                 return
             seat = next((s for s in table.game.to_act(table.state) if table.seat(s).automa is not None), None)
             if seat is None:
@@ -369,6 +380,17 @@ def _row(entry: Entry, state: str | None) -> Row:
 def _opponent(seat: int) -> Judge:
     """Let an automatic seat act."""
     return lambda table: offer.play(table, Actor(host=True), seat, {"type": "automa", "seat": seat}, now(), table.seq)
+
+
+def _goes_on(entry: Entry) -> bool:
+    """Whether opponents may act at once after an entry: not after one that takes something back, brings it back or
+    only says something, or nobody could ever undo what came before an opponent's move."""
+    body = entry.open
+    if entry.kind == "seated":
+        return "automa" in body.get("change", {})
+    if entry.kind == "adjusted":
+        return "setting" not in body or "at_once" in body["setting"]
+    return entry.kind in ("started", "played")
 
 
 def _label(table: Table, entry: Entry) -> Word:

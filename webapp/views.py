@@ -17,7 +17,7 @@ from companion.canonical import Plain, plain
 from companion.log import Entry, unseal
 from companion.offer import REAL
 from companion.view import Unknown, Viewer
-from companion.words import Word, Words, word
+from companion.words import Text, Word, Words, word
 from webapp import render
 from webapp.access import host_only
 from webapp.recent import Recent
@@ -144,9 +144,9 @@ def opponents_to_act(folded: Folded) -> list[int]:
 
 def entry_json(words: Words, folded: Folded, entry: Entry, seat: Viewer) -> dict[str, Plain]:
     """An entry as a viewer is given it: cut, with its words, and the reasons of an opponent as far as they are open."""
-    reasons = _reasons(folded, entry)
+    said = [say(words, reason) for decision in reasons(folded, entry) for reason in decision]
     found = {**entry.cut(seat), **entry_words(words, folded, entry, seat)}
-    return found | ({"reasons": [say(words, reason) for reason in reasons]} if reasons else {})
+    return found | ({"reasons": said} if said else {})
 
 
 def entry_words(words: Words, folded: Folded, entry: Entry, seat: Viewer) -> dict[str, Plain]:
@@ -205,6 +205,8 @@ def _seated(body: Mapping[str, Any], names: Mapping[int, str]) -> Word:
         return word("entry.seat_gone", seat=seat)
     if change.get("phone"):
         return word("entry.seated", name=name)
+    if change.get("automa") and "name" in change:
+        return word("seat-opponent", name=name)
     if "automa" in change:
         return word("seat-automa-on" if change["automa"] else "seat-automa-off", seat=seat, name=name)
     if "away" in change:
@@ -223,19 +225,17 @@ def _adjusted(body: Mapping[str, Any]) -> Word:
     return word("entry.setting", name=Word(f"{about}.name"), value=Word(f"{about}.{str(value).lower()}"))
 
 
-def _reasons(folded: Folded, entry: Entry) -> list[Word]:
+def reasons(folded: Folded, entry: Entry) -> list[list[Word]]:
     """Why an opponent did what it did, decision by decision, as far as it tells no secret."""
     opened = {secret.digest: secret.value for secret in entry.secrets if secret.digest in folded.table.opened}
-    found: list[Word] = []
-    for decision in entry.open.get("decisions", ()):
-        because = unseal(decision["because"], opened)
-        if isinstance(because, list):
-            found += [_said(reason) for reason in because]
-    return found
+    found = [unseal(decision["because"], opened) for decision in entry.open.get("decisions", ())]
+    return [[_said(reason) for reason in because] for because in found if isinstance(because, list)]
 
 
 def _said(value: Any) -> Any:
-    """A word out of its plain form; words among its arguments too."""
+    """A word out of its plain form; words among its arguments too, and names that content has in several languages."""
     if isinstance(value, Mapping) and set(value) == {"key", "args"}:
         return Word(value["key"], {name: _said(arg) for name, arg in value["args"].items()})
+    if isinstance(value, Mapping):
+        return Text(tuple(value.items()))
     return [_said(item) for item in value] if isinstance(value, list) else value

@@ -66,7 +66,7 @@ class Offer:
     button: str | None = None
     """The button's own record of its move, if it has one."""
     alone: bool = True
-    """Whether nothing else is offered at the same places."""
+    """Whether nothing else is offered at the same places, or at some of them already."""
 
     @property
     def type(self) -> str:
@@ -203,7 +203,8 @@ class Phone:
         """What the page lets a finger do now: buttons first, then what is done on the panels."""
         self._listen()
         found = self.page.evaluate(_LEGAL)
-        places = Counter(frozenset(one["at"]) for one in found["listed"])
+        places = Counter(frozenset(one["at"]) for one in found["listed"] if one["at"])
+        alone = {at: sum(n for other, n in places.items() if at <= other or other <= at) == 1 for at in places}
         buttons = [Offer(one["label"], json.loads(one["move"]), button=one["move"]) for one in found["buttons"]]
         return buttons + [
             Offer(
@@ -211,7 +212,7 @@ class Phone:
                 one.get("move", {"type": one.get("type")}),
                 tuple(one["at"]),
                 tuple(one.get("fields", [])),
-                alone=places[frozenset(one["at"])] == 1,
+                alone=alone[frozenset(one["at"])],
             )
             for one in found["listed"]
             if one["at"]
@@ -227,6 +228,9 @@ class Phone:
         else:
             for place in offer.at:
                 self.tap(self.page.locator(f'button[data-at="{place}"], .grid-row[data-at="{place}"]').first)
+                # fewer places may say enough to ask what is meant
+                if not offer.alone and len(offer.at) > 1 and self.dialog.is_visible():
+                    break
             self._settle(offer)
         if not self._shown([0, before]):
             expect(self.live).not_to_have_attribute("data-seq", str(before))

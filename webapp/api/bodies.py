@@ -99,11 +99,13 @@ class HostBody:
 
 @dataclass(frozen=True)
 class SitBody:
-    """Take the next seat. `code` may be left out by whoever has a part in the table already."""
+    """Take the next seat. `code` may be left out by whoever has a part in the table already. `automa`: the host gives
+    the seat to this opponent."""
 
     name: RawName
     code: Code | None = None
     colour: Key | None = None
+    automa: Key | None = None
     words: Words = ""
 
 

@@ -53,6 +53,10 @@ def sit(table: str) -> Response:
     wanted = body(SitBody)
     asker = _let_in(table, wanted.code)
     found = services()
+    if wanted.automa is not None:
+        found.access.require_host(asker)
+        made = found.join.seat_opponent(table, wanted.name, wanted.colour, wanted.automa)
+        return answer({"seat": int(made.entry.open["seat"]), "token": None, "link": None, "seq": made.seq}, 201)
     # The host writes down somebody who has no phone; everybody else sits down with the phone that asks.
     phone = wanted.code is not None or not asker.host
     made, token = found.join.sit(table, wanted.name, wanted.colour, wanted.words, phone=phone)

@@ -17,6 +17,7 @@ from companion.game import Game, games
 from companion.palette import palette
 from companion.words import LANGUAGES, Words, catalogue
 from webapp.pages.coloured import Mark, coloured, parts, plain
+from webapp.pages.rule_links import RuleLink, linked
 from webapp.render import language, say
 
 SCRIPT_WORDS = (
@@ -64,6 +65,7 @@ def page(template: str, game: Game | None = None, status: int = 200, **values: A
     """A page in the reader's language and theme."""
     lang = reader_language()
     words = g.words = page_words(lang, game)
+    g.page_game = game
     g.coloured = coloured_words(lang, game)
     text = render_template(
         template,
@@ -151,7 +153,7 @@ def choose_language(lang: str) -> ResponseReturnValue:
 
 def filters() -> Mapping[str, Any]:
     """What templates can do with values."""
-    return {"say": _say, "parts": _parts, "groupby_order": _groupby_order}
+    return {"say": _say, "parts": _parts, "with_rules": _with_rules, "groupby_order": _groupby_order}
 
 
 def _say(what: Any) -> str:
@@ -162,6 +164,11 @@ def _say(what: Any) -> str:
 def _parts(what: Any) -> tuple[str | Mark, ...]:
     """A word, or a sentence said with coloured words, in pieces: text and colours."""
     return parts(say(g.coloured, what), g.words) if what is not None else ()
+
+
+def _with_rules(what: Any) -> tuple[str | Mark | RuleLink, ...]:
+    """The same with links to the rules that it names."""
+    return tuple(linked(_parts(what), g.page_game))
 
 
 def _groupby_order(items: Iterable[Any], name: str) -> list[tuple[Any, list[Any]]]:

@@ -104,6 +104,7 @@ def _game_choice(game: Game, lang: str) -> dict[str, Any]:
         "mine": copy.offered(game),
         "modes": " ".join(mode for mode in modes if mode != "bag"),
         "begin": " ".join(mode for mode in modes if mode not in SIDE_TABLES) if compare.can_begin(game) else "",
+        "opponents": bool(game.opponents),
         "at_once": [mode for mode in modes if game.seats_for({"mode": mode})[-1] == 1 or mode == "bag"],
     }
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from companion.canonical import plain
 from companion.checklist import Checklist
 from companion.moves import Form, Move
 from companion.panels import Grid, Hand, Pile, Placed, Row, Stack
@@ -15,7 +14,6 @@ from companion.side_table import SideTable
 from companion.tally import Tally
 from companion.view import Viewer
 from companion.words import Word, Words
-from webapp.access import host_only
 from webapp.pages import coloured
 from webapp.render import form_json, heard, say
 from webapp.tables import Folded
@@ -126,45 +124,47 @@ def choices(folded: Folded, seat: Viewer, words: Words, panels: Iterable[Placed]
         return Choices()
     game, state, shown = table.game, table.state, places_of(panels)
     forms = [] if isinstance(game, Tally) else [form_shown(words, form, shown) for form in game.forms(state, seat)]
+    placed = [form for form in forms if form["at"]]
     buttons: list[Mapping[str, Any]] = []
     options: list[Mapping[str, Any]] = []
     due: frozenset[str] = frozenset()
     for number, move in enumerate(game.moves(state, seat)):
-        if host_only(game.moves_types, plain(move)) and not host:
+        if move.host_only and not host:
             continue
-        at = _touched(move, shown)
+        made = move.__plain__()
+        at = _touched(move, made, shown)
         if number == 0:
             due = frozenset(at)
-        if at and any(_covers(form, move, at) for form in forms):
+        if at and any(_covers(form, made, at) for form in placed):
             continue
         label = say(words, game.label(state, seat, move))
         if at:
-            options.append({"move": plain(move), **_said(words, label), "at": list(at)})
+            options.append({"move": made, **_said(words, label), "at": list(at)})
         else:
-            buttons.append({"move": plain(move), "label": coloured.plain(label), "said": label})
+            buttons.append({"move": made, "label": coloured.plain(label), "said": label})
     touched = frozenset(place for option in (*options, *forms) for place in option["at"])
     loose = [form for form in forms if not form["at"]]
     return Choices(tuple(buttons), (*options, *forms), touched & shown, due, _folds(folded, seat, words, loose))
 
 
-def _touched(move: Move, shown: frozenset[str]) -> tuple[str, ...]:
-    """The places that are touched to make a move, if the panels show all of them.
+def _touched(move: Move, made: Mapping[str, Any], shown: frozenset[str]) -> tuple[str, ...]:
+    """The places that are touched to make a move (`made` is its plain form), if the panels show all of them.
 
     A move that names none and says one thing only (`choose_race` of an elf) is made at the place `choose_race.elf`,
     where a panel has it.
     """
     at = move.at
     if not at:
-        said = [value for name, value in move.__plain__().items() if name != "type"]
+        said = [value for name, value in made.items() if name != "type"]
         at = (f"{move.type}.{said[0]}",) if len(said) == 1 and isinstance(said[0], str | int) else ()
     return at if at and shown.issuperset(at) else ()
 
 
-def _covers(form: Mapping[str, Any], move: Move, at: tuple[str, ...]) -> bool:
+def _covers(form: Mapping[str, Any], made: Mapping[str, Any], at: tuple[str, ...]) -> bool:
     """Whether a form at the same place asks for what this move has settled on."""
-    made, fields = move.__plain__(), {field["name"] for field in form["fields"]}
+    fields = {field["name"] for field in form["fields"]}
     return (
-        form["type"] == move.type
+        form["type"] == made["type"]
         and form["at"] == list(at)
         and all(made.get(name) == value for name, value in form["settled"].items())
         and all(name in fields or not value for name, value in made.items() if name not in ("type", *form["settled"]))
@@ -203,8 +203,11 @@ def _folds(folded: Folded, seat: int, words: Words, forms: Iterable[Mapping[str,
 
 
 def news(folded: Folded, seat: Viewer, words: Words) -> list[str]:
-    """What happened last, in words: the events of the newest entry, or what the entry is called."""
+    """What happened last, in words: the events of the newest entry, or what the entry is called. What an opponent did
+    is told in a place of its own, as long as the game goes on."""
     entry = folded.entries[-1]
+    if "decisions" in entry.open and folded.table.result is None:
+        return []
     if entry.is_act:
         return heard(words, folded.table.told.get(entry.seq, ()), seat)
     return [say(words, entry_label(folded, entry, seat))] if entry.kind in ("undone", "redone") else []

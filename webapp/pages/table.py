@@ -17,6 +17,7 @@ from companion.words import Word, Words
 from webapp.access import Asker, Credentials, cookie_name, token_hash
 from webapp.errors import Problem
 from webapp.join import UNDO
+from webapp.pages import opponents
 from webapp.pages import seat as seats
 from webapp.pages.address import address_of
 from webapp.pages.calculator import calculator, unit_of
@@ -87,6 +88,8 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         to_be_told=table.to_be_told,
         news=seats.news(folded, number, coloured),
         panels=seats.arranged(panels, found.due),
+        told=opponents.told(folded, number, coloured) if _has_opponents(folded) and table.result is None else None,
+        lets=opponents.to_let(folded, words) if asker.seated else (),
         buttons=found.buttons,
         short=len(found.buttons) > 4 and all(len(move["label"]) < 4 for move in found.buttons),
         primary=len(found.buttons) < 3 and not found.due,
@@ -103,6 +106,12 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         **_steps(folded),
         **_company(asker, folded, words),
     )
+
+
+def _has_opponents(folded: Folded) -> bool:
+    """Whether an opponent plays, or has played and the page may still tell of it."""
+    newest = folded.entries[-1].open
+    return any(seat.automa is not None for seat in folded.table.seats) or "decisions" in newest
 
 
 def result_shown(folded: Folded, words: Words) -> Mapping[str, Any] | None:
@@ -205,6 +214,7 @@ def lobby(table: str) -> ResponseReturnValue:
         enough=len(now.seats) in allowed,
         room=len(now.seats) < allowed[-1],
         least=allowed[0],
+        opponents=opponents.lobby(folded, words) if asker.host else None,
         links=_own_links(table, folded, words),
         tools=_tools(folded, words) if asker.host else None,
         checklists=seats.steps(folded, words) if now.started else (),
@@ -247,17 +257,18 @@ def _own_links(table_id: str, folded: Folded, words: Words) -> list[dict[str, st
 def _seat_line(folded: Folded, number: int, words: Words) -> dict[str, Any]:
     seat = folded.table.seats[number - 1]
     key = "phone" if services().access.has_phone(folded, number) else "no_phone"
-    if seat.automa is not None:
-        key = "automa"
-    elif seat.away:
+    if seat.away:
         key = "is_away"
+    state = words(f"page.lobby.{key}")
+    if seat.automa is not None:
+        state = opponents.level_name(folded.table, seat.automa, words)
     return {
         "number": number,
         "name": seat.name,
         "colour": seat.colour,
         "automa": seat.automa,
         "away": seat.away,
-        "state": words(f"page.lobby.{key}"),
+        "state": state,
     }
 
 
@@ -290,6 +301,7 @@ def history(table: str) -> ResponseReturnValue:
                 "lost": lost,
                 "corrected": corrected.get(entry.seq),
                 "fix": asker.host and entry.seq in fixable,
+                "why": opponents.why(folded, entry, coloured),
             }
         )
     return page(
@@ -302,6 +314,7 @@ def history(table: str) -> ResponseReturnValue:
         head=folded.entries[-1].hash[:8],
         commit=now.epoch.commit,
         entries=entries,
+        has_opponents=any(entry["why"] for entry in entries),
         **_steps(folded),
     )
 

@@ -120,8 +120,8 @@ export function fields(form) {
     const last = path.pop();
     let place = found;
     path.forEach((part, n) => (place = place[part] ??= /^\d+$/.test(path[n + 1] ?? last) ? [] : {}));
-    if ("flag" in dataset) place[last] = checked;
-    else if (name.endsWith("[]")) place[last] = [...(place[last] ?? []), ...(checked ? [value] : [])];
+    if (name.endsWith("[]")) place[last] = [...(place[last] ?? []), ...(checked ? [value] : [])];
+    else if ("flag" in dataset) place[last] = type === "checkbox" ? checked : value === "true";
     else if (type !== "number" && !("number" in dataset)) place[last] = value;
     else if (value) place[last] = Number(value.replace("−", "-"));
   }

@@ -57,9 +57,10 @@ document.addEventListener("click", (event) => {
     refused.hidden = true;
   } else if (act === "empty") {
     for (const input of button.form.querySelectorAll("[data-number]")) edited(input, 0);
-  } else if (act === "seat") {
+  } else if (act === "seat" || act === "set") {
     const answered = ({ ok, data }) => (ok ? refresh() : refuse(null, data.error));
-    post(path, JSON.parse(body), method).then(answered, () => link(false));
+    const wanted = { ...(act === "set" && { move_id: fresh() }), ...JSON.parse(body) };
+    post(path, wanted, method).then(answered, () => link(false));
   }
 });
 
