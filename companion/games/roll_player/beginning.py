@@ -13,7 +13,7 @@ from companion.canonical import Plain
 from companion.deck import Deck
 from companion.game import Adjustable, Belief, Event
 from companion.games.roll_player.cards_told import more, with_owned
-from companion.games.roll_player.common import lay_coins
+from companion.games.roll_player.common import with_coins
 from companion.games.roll_player.comparing import (
     MOST_GOLD,
     bag_of,
@@ -112,7 +112,7 @@ def apply(state: State, change: Mapping[str, Plain]) -> tuple[State, Event]:
     state = _with_owned(state, values)
     first = int(str(values.get("first") or 1))
     state = state.replace(first=(first - number) % state.n + 1, start_player=first, start_rolls=())
-    state = _at_round(lay_coins(state), number, first)
+    state = _at_round(state.replace(initiative=with_coins(state.initiative)), number, first)
     return state, Event(word("compare.begun", round=number, rounds=rounds(state), name=state.player(first).name))
 
 
@@ -217,8 +217,8 @@ def _at_round(state: State, number: int, first: int) -> State:
     for _ in range(size):
         deck = deck.take(ANY_CARD)
     market = tuple(MarketPlace(f"1.{at}", ANY_CARD) for at in range(1, size + 1))
-    state = state.replace(deck=deck, market=market, deals=1, places=size, round=number)
-    return begin_round(state)[0]
+    state = state.replace(deck=deck, market=market, deals=1, places=size)
+    return begin_round(state, number)[0]
 
 
 BEGUN = Adjustable("begun", "set", no_fields, apply, beliefs, begins=True)

@@ -173,8 +173,8 @@ def deal_cards(state: State, seat: int, move: Deal, chance: Chance) -> Outcome:
     stage_is(state, "deal")
     require_active(state, seat)
     content = state.content
-    told, aligned = {p.backstory_name for p in state.players}, {p.alignment for p in state.players}
-    backstories = Bag.of([key for key in content.backstories if key not in told])
+    lived, aligned = {p.backstory_name for p in state.players}, {p.alignment for p in state.players}
+    backstories = Bag.of([key for key in content.backstories if key not in lived])
     alignments = Bag.of([key for key in content.alignments if key not in aligned])
     backstory = chance.draw(backstories, of="cards")[0]
     alignment = chance.draw(alignments, of="cards")[0]

@@ -31,7 +31,7 @@ def numbers(content: Content, column: str | int) -> dict[str, str]:
     solo = column == "solo"
     n = 2 if solo else int(column)
     seats = range(1, 2 if solo else n + 1)
-    deck = sum(content.pile(dots, solo=solo).total for dots in (1, 2)) - 2 * SETUP_DISCARDS[n]
+    deck = sum(len(content.pile(dots, solo=solo)) for dots in (1, 2)) - 2 * SETUP_DISCARDS[n]
     dice = n + 4
     bag = sum(DICE.values()) - len(seats) * dice - solo
     return {
