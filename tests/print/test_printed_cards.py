@@ -16,11 +16,11 @@ from pypdfium2 import PdfDocument
 
 from companion.game import find_game
 from companion.packs import load_set
-from printables.faces.card import HEAD, SAFE, card_back, draw_text
+from printables.faces.card import HEAD, SAFE, Kind, card_back, draw_head, draw_price, draw_text
 from printables.faces.deck import POKER, Card, Face, Stock, deck_grid, deck_pages
 from printables.imposition import Box, behind, grid, note_room
 from printables.ink import find_ink
-from printables.items import Item, Order, Prints
+from printables.items import Item, Order, Page, Prints
 from printables.paper import MM, find_paper
 from printables.pen import Pen
 from printables.press import print_game, print_items, words_of
@@ -70,7 +70,7 @@ def text_of(pages: list[list[Word]]) -> str:
 @each_paper
 def test_every_deck_has_its_sheets_of_fronts_and_as_many_of_backs(item: str, paper: str) -> None:
     assert len(PdfDocument(printed(item, paper))) == 2 * SHEETS[item]
-    assert len(PdfDocument(printed(item, paper, backs=False))) == SHEETS[item]
+    assert len(PdfDocument(printed(item, paper, backs=False))) == (2 if item == "classes" else SHEETS[item])
 
 
 @pytest.mark.parametrize(
@@ -172,6 +172,40 @@ def test_back_k_lies_behind_front_k_in_a_game_that_nobody_knows(count: int, pape
         assert back == front + 1
         assert behind_x == pytest.approx(wide - x, abs=0.3)  # F and B are not equally wide
         assert behind_y == pytest.approx(y, abs=0.1)
+
+
+@each_lang
+def test_a_second_game_prints_its_deck_from_its_own_content(lang: str) -> None:
+    """Every pebble is a card; nothing but the faces of the house is used."""
+
+    def pages(order: Order) -> list[Page]:
+        behind = card_back("stack", order.words("game.name"), "pebbles")
+
+        def face(kind: str, points: int) -> Face:
+            def draw(pen: Pen) -> None:
+                field = f"pebbles.{kind}"
+                draw_head(pen, field, Kind("coin", kind[0].upper()), "·", order.words(f"pebble.{kind}"), room=11)
+                draw_price(pen, str(points), f"{field}.points")
+                draw_text(pen, order.words("prompt.pick"), f"{field}.text")
+
+            return Face(draw)
+
+        cards = [(kind, record) for kind, record in order.content.items() for _ in range(record["count"])]
+        return deck_pages(
+            order, "option.set.name", [Card(face(kind, record["points"]), behind) for kind, record in cards]
+        )
+
+    prints = Prints("pebbles", (Item("pebbles", "option.set.name", pages),))
+    found = words_of_pdf(print_game(find_game("pebbles"), ["pebbles"], "Letter", lang, prints=prints))
+    assert len(found) == 14
+    amber, name = {"en": ("amber", "Pebbles"), "ru": ("янтарь", "Камешки")}[lang]
+    assert text_of(found[::2]).count(amber) == 4
+    assert sum(text_of([page]).count(name) - 2 for page in found[1::2]) == 60  # the line at the edge names it twice
+
+
+def test_without_backs_each_class_is_a_card_of_its_own() -> None:
+    fronts = words_of_pdf(printed("classes", backs=False))
+    assert text_of(fronts).count("own set") == 12
 
 
 def test_behind_is_its_own_opposite() -> None:
