@@ -136,7 +136,7 @@ def main() -> None:
         with House(Path(folder)) as house, launched() as browser:
             for name in PAGES:
                 page_picture(browser, house, name)
-        for item in ("score-pad", "character-sheet"):
+        for item in ("score-pad", "character-sheet", "market"):
             printed_picture(Path(folder), item)
     for picture in sorted(PICTURES.glob("*.png")):
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size // 1000} kB")

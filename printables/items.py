@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache
 from typing import Any
 
 from companion.canonical import Plain
-from companion.game import Game
+from companion.game import Game, Option
 from companion.packs import load_set, merge, sets
 from companion.words import Words
 from printables.ink import Ink
@@ -38,25 +38,31 @@ class Order:
     backs: bool = True
     players: Sequence[Mapping[str, Plain]] = ()
 
-    @cached_property
+    @property
     def content(self) -> Any:
         """The content of the set that is printed. Raises BadPack for a set that the game does not have."""
-        return self.content_of(self.set_ or str(self._options["set"]))
+        return self.content_of(self.sets[-1])
 
     def content_of(self, *keys: str) -> Any:
         """The content of some sets of the game, the later over the earlier."""
-        packs = [load_set(self.game.package, key) for key in keys]
-        return self.game.content(merge(packs), packs[0].hash if packs else "", self._options)
+        return _content(self.game.content, self.game.options, self.game.package, keys)
 
     @property
     def sets(self) -> tuple[str, ...]:
-        """Every set of the game, the printed one last."""
-        wanted = self.set_ or str(self._options["set"])
-        return (*(key for key in sets(self.game.package) if key != wanted), wanted)
+        """Every set of the game, the printed one last: the one that was named, else the one that tables begin with."""
+        known = sets(self.game.package)
+        usual = next((str(option.default) for option in self.game.options if option.key == "set"), known[-1])
+        wanted = self.set_ or usual
+        return (*(key for key in known if key != wanted), wanted)
 
-    @cached_property
-    def _options(self) -> Mapping[str, Plain]:
-        return {option.key: option.default for option in self.game.options} | {"cards": "full"}
+
+@cache
+def _content(read: Callable[..., Any], options: tuple[Option, ...], package: str, keys: tuple[str, ...]) -> Any:
+    """All that sets know: paper has no depth of cards."""
+    packs = [load_set(package, key) for key in keys]
+    usual = {option.key: option.default for option in options}
+    full = {option.key: "full" for option in options if option.key == "cards" and "full" in option.choices}
+    return read(merge(packs), "+".join(pack.hash for pack in packs), usual | full)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ to whoever plays, is a line or a box to write on. `field` says of each text whic
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -190,5 +191,5 @@ def _diamonds(room: Box, hole: Box, pitch: float = 5.8, half: float = 1.15) -> l
 
 
 def sentences(parts: Sequence[str]) -> str:
-    """Several sentences as one text, each on a line of its own."""
-    return "\n".join(parts)
+    """Several sentences as one text, each on a line of its own; a short last word never stands alone on a line."""
+    return "\n".join(re.sub(r" (\S{1,4})$", "\u00a0\\1", part) for part in parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -21,11 +21,21 @@ def speak(lang: str, game: Game | None = None) -> Words:
 def refusal_text(refusal: Refusal, lang: str) -> str:
     """The sentence of a refusal; its key and the words in it may be those of any game."""
     text = str(refusal)
-    for words in (speak(lang), *(speak(lang, game) for game in games().values())):
+    for words in _catalogues(refusal, lang):
         with suppress(MissingWord):
             text = words.say(Word(refusal.key, refusal.args_))
             break
     return f"{text} [{refusal.rule}]" if refusal.rule else text
+
+
+def _catalogues(refusal: Refusal, lang: str) -> Iterator[Words]:
+    """Where the sentence of a refusal may stand; what games print has words of its own."""
+    yield speak(lang)
+    yield from (speak(lang, game) for game in games().values())
+    if refusal.key.startswith("print."):
+        from printables.press import words_of
+
+        yield from (words_of(game, lang) for game in games().values())
 
 
 def program(value: Plain) -> str:

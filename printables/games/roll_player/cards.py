@@ -165,6 +165,8 @@ def draw_armor(pen: Pen, order: Order, set_: ArmorSet | None, text: str, field: 
     if text:
         whole = text.replace(" / ", "\u00a0/\u00a0")  # the stars stay on one line
         draw_text(pen, whole, f"{field}.text", room)
+    else:
+        draw_rules(pen, room, 2)
     table = Box(TEXT.x, TEXT.bottom - TABLE, TEXT.width, TABLE)
     stars = None if set_ is None or set_.stars is None else [str(n) for n in set_.stars]
     draw_table(pen, table, [str(n) for n in range(1, size + 1)], stars, f"{field}.stars")

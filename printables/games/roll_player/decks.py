@@ -31,14 +31,18 @@ def back(order: Order, deck: str) -> Face:
 
 
 def class_pages(order: Order) -> Sequence[Page]:
-    """Class cards: the two sides of a colour are the two sides of a card. A colour of one side has a blank back."""
+    """Class cards: the two sides of a colour are the two sides of a card, and a colour of one side has a blank back.
+    Without backs every side is a card of its own: none of them is lost."""
     content: Content = order.content
     cards = []
     for colour in CLASS_COLORS:
-        sides = content.sides(colour)
-        for n in range(0, len(sides), 2):
-            faces = [class_face(order, key, content.classes[key]) for key in sides[n : n + 2]]
-            cards.append(Card(faces[0], faces[1] if len(faces) > 1 else class_face(order, BLANK, None)))
+        faces = [class_face(order, key, content.classes[key]) for key in content.sides(colour)]
+        if not order.backs:
+            cards += [Card(face) for face in faces]
+            continue
+        if len(faces) % 2:
+            faces.append(class_face(order, BLANK, None))
+        cards += [Card(faces[n], faces[n + 1]) for n in range(0, len(faces), 2)]
     return deck_pages(order, "print.item.classes", cards)
 
 

@@ -104,7 +104,7 @@ def variants(pen: Pen, order: Order) -> None:
     for n, key in enumerate(VARIANTS):
         box = Box(n % 2 * (width + 8), strip.bottom + 2.5 + n // 2 * height, width, height)
         draw_ticks(pen, [Box(box.x + 1.6, box.y + 0.8, 4, 4)])
-        name, hint = f"option.variants.{key}", f"option.hint.variants.{key}"
+        name, hint = f"option.variants.{key}", f"print.set_up.variant.{key}"
         pen.write(Box(box.x + 8, box.y, width - 8, 5.4), words(name), styles.STRONG, field=name)
         room = Box(box.x + 8, box.y + 5.6, width - 8, height - 6)
         pen.write(room, words(hint), styles.NOTE_TEXT, field=hint, valign="top", lines=None, shade=pen.ink.quiet)
