@@ -106,6 +106,7 @@ class Cost:
 
 
 FREE = Cost()
+PRICES = ", ".join(part.name for part in fields(Cost))
 
 Timing = Literal["roll", "move", "try", "exchange", "ranged", "melee", "turn"]
 
@@ -351,7 +352,7 @@ def _belongings(content: Content) -> None:
     """Every card belongs to a quest that there is."""
     for kind, table in (("cards", content.cards), ("items", content.items)):
         for key, record in table.items():
-            quest: str = record.quest  # type: ignore[attr-defined]  # both kinds have one
+            quest: str = record.quest
             if quest not in content.quests:
                 raise _unknown(f"{kind}.{key}.quest", quest, content.quests)
 
@@ -361,9 +362,11 @@ def _goals(content: Content) -> None:
     for quest in content.quests:
         goals = [key for key, card in content.cards.items() if card.goal and card.quest == quest]
         if len(goals) != 1:
-            raise Unreadable("content.goals", field=f"quests.{quest}", n=len(goals), got=", ".join(goals))
+            raise Unreadable(
+                "content.goals", field=f"quests.{quest}", n=len(goals), got=", ".join(goals) or "–", mark="goal: true"
+            )
         if not any(effect.completes_quest for effect in content.cards[goals[0]].effects):
-            raise Unreadable("content.goal_completes", field=f"cards.{goals[0]}.effects")
+            raise Unreadable("content.goal_completes", field=f"cards.{goals[0]}.effects", mark="completes_quest: true")
 
 
 def _complete(content: Content) -> None:
@@ -379,7 +382,7 @@ def _complete(content: Content) -> None:
     for key, card in content.cards.items():
         for number, effect in enumerate(card.effects, 1):
             if isinstance(effect, Paid) and not effect.cost.listed():
-                raise Unreadable("content.no_cost", field=f"cards.{key}.effects.{number}.cost")
+                raise Unreadable("content.no_cost", field=f"cards.{key}.effects.{number}.cost", known=PRICES)
 
 
 def _named_unique(content: Content, where: str, quest: str, unique: str | None) -> None:
