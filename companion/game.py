@@ -16,6 +16,7 @@ from companion.chance import Audience, Chance
 from companion.checklist import Checklist
 from companion.moves import Field, Form, Move
 from companion.panels import Placed
+from companion.queries import Query
 from companion.refusals import Refusal
 from companion.scoring import Result, ScoreSheet
 from companion.view import Viewer
@@ -80,15 +81,6 @@ class Adjustable:
     kind: Literal["set", "move"]
     fields: Callable[[State], tuple[Field, ...]]
     apply: Callable[[State, Mapping[str, Plain]], tuple[State, Event]]
-
-
-@dataclass(frozen=True)
-class Query:
-    """A question about odds that a game can answer exactly: its fields, and the answer as plain values."""
-
-    key: str
-    fields: tuple[Field, ...]
-    answer: Callable[[Mapping[str, Plain]], Mapping[str, Plain]]
 
 
 class Game(Protocol):

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from companion import automa, chance, deck, flow, panels, refusals, scoring
 from companion.bag import Bag
 from companion.game import Adjustable, Event, Option, SeatInfo
 from companion.moves import Field, Form, IllegalMove, Move
+from companion.queries import Answer, Query
 from companion.reading import Between, read
 from companion.view import Unknown, Viewer, allow
 from companion.words import Word, word
@@ -142,6 +144,11 @@ def set_hops(state: State, change: Mapping[str, Any]) -> tuple[State, Event]:
     return state.put(player), Event(word("event.hops", name=player.name, n=player.hops))
 
 
+def wind(given: Mapping[str, Any]) -> tuple[Answer, ...]:
+    """PB-SKIM: how likely the wind alone carries a pebble so many hops."""
+    return (Answer("reach", Fraction(7 - given["least"], 6)),)
+
+
 def gull(seen: State, seat: int, luck: chance.Chance) -> automa.Decision:
     """PB-GULL: grabs what is pretty and throws whatever. It is given what its seat may see, and nothing more."""
     moves = list(game.moves(seen, seat))
@@ -187,7 +194,8 @@ class Pebbles:
         Option("rounds", "int", default=3, least=1, most=9),
         *(Option(key, "choice", ("digital", "physical"), "digital") for key in ("dice", "decks")),
     )
-    moves_types, scores, dice_bag, queries, checklists = (Pick, Act), SHEET, Bag.of({"white": 6}), (), ()
+    moves_types, scores, dice_bag, checklists = (Pick, Act), SHEET, Bag.of({"white": 6}), ()
+    queries = (Query("wind", (Field("least", "int", word("query.wind.ask.least"), 1, 6),), wind),)
     opponents = (automa.Opponent("gull", gull),)
     fix = (Field("seat", "int", word("field.seat"), 1, 6), Field("hops", "int", word("field.hops"), 0, 999))
     adjustables = (Adjustable("hops", "set", lambda state: Pebbles.fix, set_hops),)
