@@ -40,7 +40,7 @@ def test_a_colour_comes_out_of_the_bag_without_replacement(capsys: pytest.Captur
 
 
 def test_another_game_answers_by_the_same_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "pebbles", "wind", "--least", "3") == {"reach": "2/3"}
+    assert told(capsys, "pebbles", "wind", "--hops", "3") == {"reach": "2/3"}
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,11 @@ def test_another_game_answers_by_the_same_command(capsys: pytest.CaptureFixture[
 def test_people_are_told_in_per_cent_and_as_the_fraction_it_is(
     capsys: pytest.CaptureFixture[str], lang: str, said: str
 ) -> None:
-    assert said in run(capsys, "pebbles", "wind", "--least", "3", "--lang", lang)[0]
+    assert said in run(capsys, "pebbles", "wind", "--hops", "3", "--lang", lang)[0]
 
 
 def test_certain_and_impossible_are_said_only_when_they_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = run(capsys, "pebbles", "wind", "--least", "1", "--lang", "en")
+    out, _ = run(capsys, "pebbles", "wind", "--hops", "1", "--lang", "en")
     assert "so far: 100 %" in out
     rare = ("roll-player", "colour", "--colour", "red", "--dice", "5", "--left", "5", "--others", "66", "--lang", "en")
     out, _ = run(capsys, *rare)

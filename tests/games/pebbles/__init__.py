@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from companion import automa, chance, deck, flow, panels, refusals, scoring
+from companion import automa, chance, deck, flow, odds, panels, queries, refusals, scoring
 from companion.bag import Bag
 from companion.game import Adjustable, Event, Option, SeatInfo
 from companion.moves import Field, Form, IllegalMove, Move
-from companion.queries import Answer, Query
 from companion.reading import Between, read
 from companion.view import Unknown, Viewer, allow
 from companion.words import Word, word
@@ -144,11 +142,6 @@ def set_hops(state: State, change: Mapping[str, Any]) -> tuple[State, Event]:
     return state.put(player), Event(word("event.hops", name=player.name, n=player.hops))
 
 
-def wind(given: Mapping[str, Any]) -> tuple[Answer, ...]:
-    """PB-SKIM: how likely the wind alone carries a pebble so many hops."""
-    return (Answer("reach", Fraction(7 - given["least"], 6)),)
-
-
 def gull(seen: State, seat: int, luck: chance.Chance) -> automa.Decision:
     """PB-GULL: grabs what is pretty and throws whatever. It is given what its seat may see, and nothing more."""
     moves = list(game.moves(seen, seat))
@@ -187,17 +180,16 @@ def slots(kinds: Iterable[str]) -> tuple[panels.Slot, ...]:
 class Pebbles:
     """What the game declares, and its rules under the names that every game has."""
 
-    key, rules, seats, accent, package = "pebbles", 1, range(1, 7), "#4f6d7a", "pebbles"
+    key, rules, seats, accent, package, moves_types = "pebbles", 1, range(1, 7), "#4f6d7a", "pebbles", (Pick, Act)
     options = (
         Option("mode", "choice", ("multi", "solo", "score", "bag"), "multi"),
         Option("set", "choice", ("own",), "own"),
         Option("rounds", "int", default=3, least=1, most=9),
         *(Option(key, "choice", ("digital", "physical"), "digital") for key in ("dice", "decks")),
     )
-    moves_types, scores, dice_bag, checklists = (Pick, Act), SHEET, Bag.of({"white": 6}), ()
-    queries = (Query("wind", (Field("least", "int", word("query.wind.ask.least"), 1, 6),), wind),)
-    opponents = (automa.Opponent("gull", gull),)
+    scores, dice_bag, opponents, checklists = SHEET, Bag.of({"white": 6}), (automa.Opponent("gull", gull),), ()
     fix = (Field("seat", "int", word("field.seat"), 1, 6), Field("hops", "int", word("field.hops"), 0, 999))
+    queries = (queries.Query("wind", fix[1:], lambda by: (queries.Answer("reach", odds.sum_odds(1, by["hops"])),)),)
     adjustables = (Adjustable("hops", "set", lambda state: Pebbles.fix, set_hops),)
 
     def seats_for(self, options: Mapping[str, Any]) -> range:
