@@ -17,6 +17,7 @@ from companion.chance import Audience, Chance
 from companion.checklist import Checklist
 from companion.moves import Field, Form, Move
 from companion.panels import Placed
+from companion.queries import Query
 from companion.refusals import Refusal
 from companion.scoring import Input, Result, ScoreSheet
 from companion.view import Viewer
@@ -111,15 +112,6 @@ class Adjustable:
     apply: Callable[[State, Mapping[str, Plain]], tuple[State, Event]]
     beliefs: Callable[[State], tuple[Belief, ...]] = _nothing_told
     begins: bool = False
-
-
-@dataclass(frozen=True)
-class Query:
-    """A question about odds that a game can answer exactly: its fields, and the answer as plain values."""
-
-    key: str
-    fields: tuple[Field, ...]
-    answer: Callable[[Mapping[str, Plain]], Mapping[str, Plain]]
 
 
 class Game(Protocol):

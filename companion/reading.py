@@ -113,6 +113,8 @@ def _union(args: tuple[Any, ...], data: Any, where: str) -> Any:
     if data is None and type(None) in args:
         return None
     kinds = [kind for kind in args if kind is not type(None)]
+    if isinstance(data, Mapping) and (tag := _tag(tuple(kinds))) is not None:
+        return _tagged(tag, kinds, data, where)
     error: Unreadable | None = None
     for kind in kinds:
         try:
@@ -123,6 +125,35 @@ def _union(args: tuple[Any, ...], data: Any, where: str) -> Any:
                 error = caught
     assert error is not None
     raise error
+
+
+@cache
+def _tag(kinds: tuple[Any, ...]) -> str | None:
+    """The first field that tells these records apart, because it is required and has other literals in each."""
+    if len(kinds) < 2 or not all(dataclasses.is_dataclass(kind) for kind in kinds):
+        return None
+    for name in (field.name for field in dataclasses.fields(kinds[0])):
+        found = [literal for kind in kinds for literal in _tags(kind, name) or (None,)]
+        if None not in found and len(set(found)) == len(found):
+            return name
+    return None
+
+
+def _tags(kind: Any, name: str) -> tuple[Any, ...]:
+    """What stands in a record's field if it is required and takes literals only."""
+    field = next((field for field in dataclasses.fields(kind) if field.name == name), None)
+    if field is None or field.default is not dataclasses.MISSING:
+        return ()
+    hint = hints(kind)[name]
+    return get_args(hint) if get_origin(hint) is Literal else ()
+
+
+def _tagged(tag: str, kinds: list[Any], data: Mapping[str, Any], where: str) -> Any:
+    """One of several records, chosen by what stands in its tag: its own errors are told, not those of the others."""
+    if tag not in data:
+        raise Unreadable("read.missing", field=_at(where, tag))
+    wanted = _literal(tuple(literal for kind in kinds for literal in _tags(kind, tag)), data[tag], _at(where, tag))
+    return read(next(kind for kind in kinds if wanted in _tags(kind, tag)), data, where)
 
 
 def _literal(args: tuple[Any, ...], data: Any, where: str) -> Any:

@@ -13,8 +13,9 @@ from companion.automa import Opponent
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.checklist import Checklist
-from companion.game import Adjustable, Game, Option, Query
+from companion.game import Adjustable, Game, Option
 from companion.moves import Form
+from companion.queries import Query
 from companion.scoring import Result, ScoreSheet
 from companion.words import Word
 

@@ -121,6 +121,19 @@ def solo(
     click.echo(run(game, games, seed, level, workers, options, lang, as_json=as_json))
 
 
+@cli.command(context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("question", required=False)
+@click.argument("values", nargs=-1, type=click.UNPROCESSED, metavar="[--NAME VALUE]...")
+@as_json
+@speaks
+def odds(game: str, question: str | None, values: tuple[str, ...], as_json: bool, lang: str) -> None:
+    """Answer a QUESTION about the odds of GAME, exactly; without one, list the questions and their options."""
+    from webapp.commands.odds import odds as run
+
+    click.echo(run(game, question, values, lang, as_json=as_json))
+
+
 @cli.command()
 @click.argument("game")
 @click.argument("what", type=click.Choice(["score", "table"]))

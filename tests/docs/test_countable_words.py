@@ -25,15 +25,15 @@ FORMS: Mapping[str, Mapping[int, int]] = {
     "en": {0: 1, 1: 0, 2: 1, 5: 1, 11: 1, 21: 1, 22: 1, 25: 1},
 }
 
-STRANGERS = ("pebbles",)
-"""Games whose rows stand by themselves: their keys may be those of another game."""
+STRANGERS = tuple(key for key, row in TABLE["ru"].items() if isinstance(row, Mapping))
+"""Games whose rows stand by themselves, under their folder's name: their keys may be those of another game."""
 
 
 def folders() -> Iterator[tuple[str, Path]]:
     """Every folder of words, and "" or the name of the stranger that it belongs to."""
-    for top in ("companion", "printables", "webapp"):
-        yield from (("", path) for path in sorted((ROOT / top).rglob("words")))
-    yield from ((name, ROOT / "tests" / "games" / name / "words") for name in STRANGERS)
+    for top in ("companion", "printables", "webapp", "tests/games"):
+        for path in sorted((ROOT / top).rglob("words")):
+            yield path.parent.name if path.parent.name in STRANGERS else "", path
 
 
 @cache

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import find_game
 from companion.rulebook import rulebook
 from companion.words import LANGUAGES, catalogue
 
@@ -31,10 +30,11 @@ def house() -> Iterator[tuple[str, str]]:
 
 def spellings(folder: str) -> set[str]:
     """The key of a game as a key, as a package and in words, its names, and the beginnings of its rules' ids."""
-    game = find_game(folder.replace("_", "-"))
-    names = {catalogue(lang, game.package)("game.name") for lang in LANGUAGES}
-    rules = {rule.id.split("-")[0] + "-" for rule in rulebook(game.package, "en") if "-" in rule.id}
-    return {game.key, folder, folder.replace("_", ""), folder.replace("_", " "), *names, *rules}
+    # Its folder is enough: a game that is not finished, and that no entry point names, is held to this as well.
+    package = f"companion.games.{folder}"
+    names = {catalogue(lang, package)("game.name") for lang in LANGUAGES}
+    rules = {rule.id.split("-")[0] + "-" for rule in rulebook(package, "en") if "-" in rule.id}
+    return {folder.replace("_", "-"), folder, folder.replace("_", ""), folder.replace("_", " "), *names, *rules}
 
 
 def test_the_search_sees_the_house_and_its_games() -> None:

@@ -12,7 +12,7 @@ from companion.chance import Chance
 from companion.checklist import Checklist, load_checklists
 from companion.evenings import Fact
 from companion.flow import pending_of
-from companion.game import Adjustable, Option, Query, SeatInfo
+from companion.game import Adjustable, Option, SeatInfo
 from companion.games.roll_player import abilities, answers, dice, ending, market, moves, rounds, setup, skills, solo
 from companion.games.roll_player.adjustables import ADJUSTABLES
 from companion.games.roll_player.beginning import BEGUN
@@ -26,11 +26,13 @@ from companion.games.roll_player.legal import legal_forms, legal_moves
 from companion.games.roll_player.opponent import opponents
 from companion.games.roll_player.panels import panels
 from companion.games.roll_player.prompts import prompt
+from companion.games.roll_player.queries import QUERIES
 from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import State
 from companion.moves import Form, IllegalMove, Move
 from companion.packs import Records
 from companion.panels import Placed
+from companion.queries import Query
 from companion.scoring import Result
 from companion.view import Viewer, Window
 from companion.words import Word
@@ -118,7 +120,7 @@ class RollPlayer:
     moves_types: tuple[type[Move], ...] = moves.MOVES
     scores = SHEET
     dice_bag = Bag.of(DICE)
-    queries: tuple[Query, ...] = ()
+    queries: tuple[Query, ...] = QUERIES
     adjustables: tuple[Adjustable, ...] = (*ADJUSTABLES, COMPARED, BEGUN)
 
     @property

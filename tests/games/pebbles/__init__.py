@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
-from companion import automa, chance, deck, flow, panels, refusals, scoring
+from companion import automa, chance, deck, flow, odds, panels, queries, refusals, scoring
 from companion.bag import Bag
 from companion.game import Adjustable, Belief, Event, Option, SeatInfo
 from companion.moves import Field, Form, IllegalMove, Move
@@ -191,8 +191,9 @@ class Pebbles:
         Option("rounds", "int", default=3, least=1, most=9),
         *(Option(key, "choice", ("digital", "physical"), "digital") for key in ("dice", "decks")),
     )
-    moves_types, scores, opponents, queries, checklists = (Pick, Act), SHEET, (automa.Opponent("gull", gull),), (), ()
+    moves_types, scores, opponents, checklists = (Pick, Act), SHEET, (automa.Opponent("gull", gull),), ()
     fix = (Field("seat", "int", word("field.seat"), 1, 6), Field("hops", "int", word("field.hops"), 0, 999))
+    queries = (queries.Query("wind", fix[1:], lambda by: (queries.Answer("reach", odds.sum_odds(1, by["hops"])),)),)
     adjustables = (Adjustable("hops", "set", lambda state: Pebbles.fix, set_hops, hops_told, begins=True),)
 
     def seats_for(self, options: Mapping[str, Any]) -> range:

@@ -146,6 +146,40 @@ def test_of_several_possible_types_the_error_of_the_deepest_is_told() -> None:
     assert refused.field == "deck.a"
 
 
+@dataclass(frozen=True)
+class Knife:
+    kind: Literal["knife"]
+    edge: int
+
+
+@dataclass(frozen=True)
+class Sack:
+    kind: Literal["sack", "bag"]
+    room: int = 0
+
+
+@pytest.mark.parametrize(
+    ("data", "key", "field"),
+    [
+        ({"kind": "sack", "roam": 1}, "read.unknown", "thing.roam"),
+        ({"kind": "knife", "edge": "sharp"}, "read.type", "thing.edge"),
+        ({"kind": "knife"}, "read.missing", "thing.edge"),
+        ({"kind": "sword", "edge": 1}, "read.choice", "thing.kind"),
+        ({"edge": 1}, "read.missing", "thing.kind"),
+    ],
+)
+def test_of_records_with_a_tag_the_error_of_the_tagged_one_is_told(data: Any, key: str, field: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(Knife | Sack, data, "thing")
+    assert (caught.value.key, caught.value.field) == (key, field)
+
+
+def test_records_with_a_tag_are_told_apart_by_it() -> None:
+    assert read(Knife | Sack, {"kind": "bag", "room": 3}) == Sack("bag", 3)
+    assert read(Knife | Sack | None, None) is None
+    assert read(tuple[Knife | Sack, ...], [{"kind": "knife", "edge": 2}]) == (Knife("knife", 2),)
+
+
 def test_true_is_not_one() -> None:
     assert refusal(Literal[1], True).key == "read.choice"
     assert read(Literal[1, True], True) is True

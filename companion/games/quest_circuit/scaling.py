@@ -1,0 +1,43 @@
+"""A later quest is harder: what QC-SOLO-23 makes of the cards of a quest that comes after others."""
+
+from __future__ import annotations
+
+from companion.games.quest_circuit.content import STATS, Content, Effect, Item, Lock, Monster, QuestCard, Trap
+from companion.values import evolve
+
+GOAL_HEALTH, GOAL_ATTACK = 10, 2
+"""The least Health and Attack of a Goal monster."""
+
+
+def scaled_card(card: QuestCard, steps: int) -> QuestCard:
+    """A quest card after so many quests: monsters +1 Attack, +2 Health, +1 XP, locks and traps +1 level, for each."""
+    return evolve(card, effects=tuple(_scaled(effect, steps) for effect in card.effects))
+
+
+def _scaled(effect: Effect, steps: int) -> Effect:
+    if isinstance(effect, Monster):
+        attack, health, xp = effect.attack + steps, effect.health + 2 * steps, effect.xp + steps
+        return evolve(effect, attack=attack, health=health, xp=xp)
+    return evolve(effect, level=effect.level + steps) if isinstance(effect, Lock | Trap) else effect
+
+
+def scaled_goal(card: QuestCard, health: int, attack: int) -> QuestCard:
+    """The Goal of a later quest, by the maximum Health and the Attack of the hero who comes for it: Shot +0."""
+    changes = {"health": max(GOAL_HEALTH, health * 3 // 2), "attack": max(GOAL_ATTACK, attack + 1), "shot": 0}
+    effects = (evolve(effect, **changes) if isinstance(effect, Monster) else effect for effect in card.effects)
+    return evolve(card, effects=tuple(effects))
+
+
+def scaled_item(item: Item, steps: int) -> Item:
+    """An item after so many quests: its first bonus and its value are 1 higher for each."""
+    first = next((stat for stat in STATS if getattr(item.bonuses, stat)), None)
+    bonuses = item.bonuses
+    if first is not None:
+        bonuses = evolve(bonuses, **{first: getattr(bonuses, first) + steps})
+    return evolve(item, bonuses=bonuses, value=None if item.value is None else item.value + steps)
+
+
+def steps_for(content: Content, quest: str, index: int) -> int:
+    """How many steps a quest is still to be made harder when it is the `index`-th of a game (from 1): its cards may be
+    made for a later place already."""
+    return max(0, index - 1 - content.quests[quest].steps)
