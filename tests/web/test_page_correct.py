@@ -14,8 +14,8 @@ from test_phone_cases import page
 from companion.log import Entry
 
 
-def shown(desk: Desk, seq: int, *phones: Phone, lang: str = "en") -> str:
-    answer = page(desk, f"/t/{desk.table}/log/{seq}", *(phones or (desk.host,)), lang=lang)
+def shown(desk: Desk, seq: int, *phones: Phone, lost: str = "", lang: str = "en") -> str:
+    answer = page(desk, f"/t/{desk.table}/log/{seq}?lost={lost}", *(phones or (desk.host,)), lang=lang)
     assert answer.status_code == 200, answer.text
     return html.unescape(answer.text)
 
@@ -60,9 +60,9 @@ def test_on_roll_player_another_die_is_taken_and_what_no_longer_fits_is_lost(ser
     placed = actor.move(actor.moves()[0]).json["seq"]
     # when the host looks at the entry
     text = shown(desk, taken)
-    # then every other card that could be taken is offered, and what came after stands ready to be told
+    # then every other card that could be taken is offered, and what would be lost is said when it is asked for
     assert moves(text) == offered[1:]
-    assert later(text) == [placed]
+    assert later(shown(desk, taken, lost=f"{placed},{taken},1,x")) == [placed]
     # when another is chosen, what would be lost is told, and exactly that is confirmed
     wish = {"seq": taken, "move": offered[1]}
     lost = post(desk, **wish, dry_run=True).json["lost"]
@@ -92,7 +92,7 @@ def test_on_pebbles_another_answer_and_a_call_by_hand(server: Server) -> None:
     # then the other number is offered where it was kept
     assert moves(shown(desk, keep, desk.host, anna)) == kept[1:]
     # and where it was rolled, a call: a form that is filled in
-    text = shown(desk, skim, desk.host, anna)
+    text = shown(desk, skim, desk.host, anna, lost=str(keep))
     listed = re.search(r'id="options">(.*?)</script>', text, re.DOTALL)
     assert listed is not None
     assert [form["type"] for form in json.loads(listed[1])] == ["act"]

@@ -38,7 +38,8 @@ def page(desk: Desk, path: str, *phones: Phone, lang: str = "en", **headers: str
 def table_pages(desk: Desk, seat: int | None) -> list[str]:
     """The addresses of a table's pages, as one seat knows them."""
     table = f"/t/{desk.table}"
-    return [f"{table}/{seat}" if seat else table, f"{table}/log", f"{table}/lobby?stay=1"]
+    own = f"{table}/{seat}" if seat else table
+    return [own, f"{table}/log", f"{table}/lobby?stay=1", f"{table}/luck", f"{table}/screen"]
 
 
 # P05: never an index

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
 from companion import offer
 from companion.canonical import plain
@@ -30,7 +30,7 @@ FEW = 12
 
 
 def correct(table: str, number: int) -> Response:
-    """What else could have been done where an entry stands, and everything after it that could be lost."""
+    """What else could have been done where an entry stands; of what came after it, the entries that `?lost=` names."""
     asker, folded = tables.asker_of(table), services().tables.current(table)
     services().access.require_host(asker)
     at = offer.correctable(folded.table).get(number)
@@ -39,6 +39,7 @@ def correct(table: str, number: int) -> Response:
     now, lang = folded.table, reader_language()
     step, viewer = now.steps[at], _viewer(asker, now.steps[at])
     coloured = coloured_words(lang, now.game)
+    lost = set(request.args.get("lost", "").split(","))
     found = _choices(folded, at, viewer, coloured)
     return page(
         "correct.html",
@@ -56,6 +57,7 @@ def correct(table: str, number: int) -> Response:
         later=[
             {"seq": each.seq, "lines": tables.lines(entry_words(coloured, folded, now.entry(each.seq), viewer))}
             for each in now.steps[at + 1 :]
+            if str(each.seq) in lost
         ],
         marks=lambda: marks(lang, now.game),
     )

@@ -40,7 +40,7 @@ def screen(table: str) -> ResponseReturnValue:
         tracks, stage, heroes = sorted_out(panels, over=now.result is not None)
         found = {
             "phase": seats.phase_word(folded, words),
-            "prompt": game.prompt(now.state, None),
+            "prompt": game.prompt(now.state, None) if now.result is None else now.result.verdict(now.names),
             "news": seats.news(folded, None, coloured),
             "tracks": tracks,
             "stage": stage,
@@ -66,7 +66,7 @@ def sorted_out(panels: Iterable[Placed], *, over: bool) -> tuple[list[Placed], l
     """The panels by where they stand: tracks beside the headline, the shared ones (rows of places first, because they
     want the width), and those of the seats in columns: a panel whose key goes on where another's ends stands below it.
 
-    over: the game has ended, and what was counted stands in a table of its own.
+    over: the game has ended; what was counted stands in a table of its own, and sheets no longer matter.
     """
     panels = tuple(placed for placed in panels if not over or not isinstance(placed.panel, Checklist | Note))
     tracks = [placed for placed in panels if isinstance(placed.panel, Track)]
@@ -74,7 +74,7 @@ def sorted_out(panels: Iterable[Placed], *, over: bool) -> tuple[list[Placed], l
     stage = sorted(shared, key=lambda placed: not isinstance(placed.panel, Row))
     columns: dict[str, list[Placed]] = {}
     for placed in panels:
-        if placed.area == "others":
+        if placed.area == "others" and not over:
             key = placed.panel.key
             first = next((known for known in columns if key.startswith(f"{known}.")), key)
             columns.setdefault(first, []).append(placed)

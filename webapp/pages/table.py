@@ -12,6 +12,7 @@ from companion import offer
 from companion.dice_table import DiceTable
 from companion.offer import REAL
 from companion.panels import Placed
+from companion.scoring import Result
 from companion.view import Viewer
 from companion.words import Word, Words
 from webapp.access import Asker, Credentials, cookie_name, token_hash
@@ -120,18 +121,40 @@ def result_shown(folded: Folded, words: Words) -> Mapping[str, Any] | None:
     result = table.result
     if result is None:
         return None
+    # told from the last place to the first; those who share one are told together
+    turns = sorted({each.place for each in result.places}, reverse=True)
     places = [
         {
             "name": table.names[each.seat],
             "colour": table.seats[each.seat - 1].colour,
             "place": each.place,
+            "turn": turns.index(each.place),
             "total": each.breakdown.total,
             "unit": unit_of(table.game.scores.unit, each.breakdown.total, words),
             "rank": each.rank,
         }
         for each in result.places
     ]
-    return {"places": places, "alone": len(places) == 1}
+    return {
+        "places": places,
+        "alone": len(places) == 1,
+        "turns": len(turns),
+        # another end is another story
+        "end": f"{folded.id}-{table.done[-1] if table.done else 0}",
+        "rows": _reckoning(folded, result),
+        "told": result.told,
+    }
+
+
+def _reckoning(folded: Folded, result: Result) -> list[dict[str, Any]]:
+    """The points of everybody by category, in the order of the places; the best of each are marked."""
+    found = []
+    for category in folded.table.game.scores.categories:
+        if category.when(folded.table.options):
+            points = [each.breakdown.lines[category.key].points for each in result.places]
+            best = max(points) if max(points) > 0 and len(points) > 1 else None
+            found.append({"label": Word(f"score.{category.key}"), "points": points, "best": best})
+    return found
 
 
 def _bag(folded: Folded) -> Mapping[str, int] | None:

@@ -39,15 +39,24 @@ async function ask(more, then) {
     wish.typed.pop();
     return again(wish.request, data.error.message);
   }
-  then(answer);
+  return then(answer);
 }
 
 const consider = () =>
-  ask({ dry_run: true }, ({ ok, data }) => {
+  ask({ dry_run: true }, async ({ ok, data }) => {
     if (!ok) return back(data.error.message);
     lost = data.lost;
-    show();
+    show(await told(lost));
   });
+
+// what the lost entries say
+async function told(seqs) {
+  if (!seqs.length) return [];
+  const answer = await fetch(`${location.pathname}?lost=${seqs.join()}`).catch(() => null);
+  const page = new DOMParser().parseFromString(answer?.ok ? await answer.text() : "", "text/html");
+  const found = [...page.querySelectorAll("#later li")].map((line) => document.importNode(line, true));
+  return found.length ? found : seqs.map((seq) => document.createTextNode(`${seq} `));
+}
 
 const correct = () =>
   ask({ drop: lost, reason: byId("reason").value }, ({ ok, data }) => {
@@ -57,13 +66,11 @@ const correct = () =>
     else complain(data.error.message);
   });
 
-function show() {
+function show(lines) {
   for (const one of losing.querySelectorAll("[data-some]")) one.hidden = !lost.length;
   for (const one of losing.querySelectorAll("[data-none]")) one.hidden = lost.length > 0;
   losing.querySelector("[data-wish]").replaceChildren(...wish.shown.map((node) => node.cloneNode(true)));
-  losing.querySelector("[data-lost]").replaceChildren(
-    ...lost.map((seq) => byId("later").querySelector(`[data-seq="${seq}"]`)?.cloneNode(true) ?? String(seq)),
-  );
+  losing.querySelector("[data-lost]").replaceChildren(...lines);
   choices.hidden = true;
   losing.hidden = false;
   losing.scrollIntoView({ block: "nearest" });

@@ -82,6 +82,17 @@ export function memory(key, value) {
   }
 }
 
+// The end is told place by place, once on each phone; a tap or a key shows all of it.
+export function tellEnd() {
+  const end = document.querySelector("[data-end]")?.dataset.end;
+  if (!end) return void delete root.dataset.told;
+  if (memory("told") === end) root.dataset.told = "";
+  else memory("told", end);
+}
+for (const kind of ["pointerdown", "keydown"]) {
+  addEventListener(kind, () => document.querySelector("[data-end]") && (root.dataset.told = ""));
+}
+
 // names that were typed once stand there the next time
 function remember(form) {
   for (const input of form.querySelectorAll("[data-remember]")) memory(input.dataset.remember, input.value);

@@ -1,7 +1,7 @@
 // The big screen: nothing can be touched, everything is live, and all of it fits if it can.
 
 import { Live, patch } from "./link.js";
-import { byId } from "./page.js";
+import { byId, tellEnd } from "./page.js";
 
 const live = byId("live");
 const root = document.documentElement;
@@ -11,6 +11,7 @@ const MOST = 1.3;
 const LEAST = 0.6;
 
 let fetching = false;
+let ended = null;
 let again = false;
 let timer = null;
 
@@ -33,9 +34,16 @@ async function fetchPage() {
   if (shown && Number(shown.dataset.seq) >= seen()) {
     patch(live, shown);
     document.title = page.title;
+    tell();
     fit();
   }
   if (again) refresh();
+}
+
+function tell() {
+  const end = live.querySelector("[data-end]")?.dataset.end ?? null;
+  if (end !== ended) tellEnd();
+  ended = end;
 }
 
 // type is as large as it may be, and smaller only where a table would not fit
@@ -57,6 +65,7 @@ function changed({ seq, here }) {
 }
 
 addEventListener("resize", fit);
+tell();
 fit();
 
 // whoever has only the code looks on

@@ -1,7 +1,7 @@
 // A seat at a table: the live view, moves on the panels and as buttons, the outbox, and what was refused.
 
 import { Live, Outbox, patch } from "./link.js";
-import { byId, fields, fresh, memory, post } from "./page.js";
+import { byId, fields, fresh, memory, post, tellEnd } from "./page.js";
 import { choose, formOf, pickDice, Targets, typed } from "./touch.js";
 
 const live = byId("live");
@@ -232,7 +232,12 @@ document.addEventListener("change", ({ target: { checked, dataset } }) => {
   memory(ticked, JSON.stringify([...ticks]));
 });
 
+let ended = null;
+
 function load() {
+  const end = live.querySelector("[data-end]")?.dataset.end ?? null;
+  if (end !== ended) tellEnd();
+  ended = end;
   for (const tick of document.querySelectorAll("[data-tick]")) {
     tick.checked = ticks.has(tick.dataset.tick);
     tick.dataset.dirty = "";
