@@ -7,7 +7,7 @@ import threading
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.canonical import canonical, plain
+from companion.canonical import plain
 from companion.evenings import Evening, remembered
 from companion.refusals import Refusal, Unreadable
 from webapp.store import Store, TableRow
@@ -75,9 +75,9 @@ class Evenings:
         with self._lock:
             self._known[row.table] = (seq, evening)
         if evening is not None:
-            self._store.put_setting(
-                f"{EVENING}{row.table}", canonical({"seq": seq, "evening": plain(evening)}).decode()
-            )
+            # Not canonical: what was told first (class, race) stays first.
+            text = json.dumps({"seq": seq, "evening": plain(evening)}, ensure_ascii=False)
+            self._store.put_setting(f"{EVENING}{row.table}", text)
         return seq, evening
 
 

@@ -23,7 +23,6 @@ def test_every_reported_case_has_a_test_of_its_name() -> None:
 BY_OTHER_NAMES = {
     "P09": "test_every_way_in_is_exactly_one_step_of_undo",
     "P13": "test_an_honest_log_is_good_and_every_outcome_is_known",
-    "P25": "test_RP_EX_66_the_warrior_scores_31_on_a_phone",
 }
 """Cases that are proven inside a test with another name."""
 

@@ -224,7 +224,21 @@ def _adjustment(game: Any, state: State, random: Random) -> dict[str, Plain]:
     elif found.key == "card":
         refs = [card.ref for card in state.player(seat).owned]
         change |= {"seat": seat, "card": random.choice(refs) if refs else "nothing"}
+    elif beliefs := found.beliefs(state):
+        some = random.sample(beliefs, random.randint(1, 3))
+        change["values"] = {belief.input.key: _told(belief.input, random) for belief in some}
     return change
+
+
+def _told(entry: Any, random: Random) -> Plain:
+    """What somebody could see on the table in the place of a belief."""
+    if entry.kind == "flag":
+        return random.random() < 0.5
+    if entry.kind == "int":
+        return random.randint(entry.min, min(entry.max, 12))
+    if entry.kind == "die":
+        return f"{random.choice(entry.choices)[0]}{random.randint(1, 6)}" if random.random() < 0.9 else None
+    return random.choice(entry.choices)[0] if entry.choices else None
 
 
 def _die(state: State, seat: int, random: Random) -> dict[str, Plain]:
