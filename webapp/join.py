@@ -56,6 +56,7 @@ class NewSettings:
 
     undo: Literal["anyone", "own", "host"] = "anyone"
     at_once: bool = False
+    odds: bool = False
 
 
 @dataclass(frozen=True)
@@ -167,7 +168,8 @@ class Join:
         if len(seats) > allowed[-1]:
             raise IllegalMove("table.seat_count", least=allowed[0], most=allowed[-1], n=len(seats), field="players")
         packs = _packs(game, options)
-        settings = {"undo": wanted.settings.undo} | ({"at_once": True} if wanted.settings.at_once else {})
+        switched: dict[str, Plain] = {key: True for key in ("at_once", "odds") if getattr(wanted.settings, key)}
+        settings = {"undo": wanted.settings.undo} | switched
         entry = open_entry(game, options, seats, packs, now(), wanted.seed, settings)
         host = new_token()
         tokens = {number: new_token() for number, seat in enumerate(seats, 1) if seat.automa is None}

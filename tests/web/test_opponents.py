@@ -227,5 +227,5 @@ def test_a_table_without_opponents_says_nothing_of_them(server: Server) -> None:
 
     shown = page(desk, "/1", seat.token)
 
-    assert "opponents.css" not in shown
+    assert "aids.css" not in shown
     assert 'class="told"' not in shown

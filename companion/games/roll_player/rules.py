@@ -14,6 +14,7 @@ from companion.flow import pending_of
 from companion.game import Adjustable, Option, Query, SeatInfo
 from companion.games.roll_player import abilities, answers, dice, ending, market, moves, rounds, setup, skills, solo
 from companion.games.roll_player.adjustables import ADJUSTABLES
+from companion.games.roll_player.aid import aid
 from companion.games.roll_player.common import Handler, Outcome
 from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
@@ -25,7 +26,7 @@ from companion.games.roll_player.prompts import prompt
 from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import State
 from companion.moves import Form, IllegalMove, Move
-from companion.panels import Placed
+from companion.panels import Aid, Placed
 from companion.scoring import Result
 from companion.view import Unknown, Viewer, allow
 from companion.words import Word
@@ -201,6 +202,9 @@ class RollPlayer:
 
     def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
         return panels(view, viewer)
+
+    def aid(self, view: State, viewer: Viewer) -> Aid:
+        return aid(view, viewer)
 
     def result(self, state: State) -> Result | None:
         return ending.projected(state) if state.phase == "finished" else None

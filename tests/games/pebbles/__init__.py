@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from companion import automa, chance, deck, flow, panels, refusals, scoring
 from companion.bag import Bag
 from companion.game import Adjustable, Event, Option, SeatInfo
 from companion.moves import Field, Form, IllegalMove, Move
+from companion.odds import percent_word
 from companion.reading import Between, read
 from companion.view import Unknown, Viewer, allow
 from companion.words import Word, word
@@ -264,6 +266,17 @@ class Pebbles:
             hand = slots(Counter(player.hand.counts).elements()) if own else ()
             shown.append(panels.Hand(f"hand.{player.seat}", title, hand, len(hand) if own else player.hand.count))
         return tuple(panels.Placed(panel, "board") for panel in shown)
+
+    def aid(self, seen: Any, viewer: Viewer) -> panels.Aid:
+        """PB-DRAW: how likely the next pebble is one more of a kind in the hand; all that is not seen is alike."""
+        if viewer is None or not seen.beach.count:
+            return panels.Aid()
+        hand = seen.players[viewer - 1].hand
+        open_ = sum((Counter(p.shore.counts) for p in seen.players), Counter(seen.air.items) + Counter(seen.sea.counts))
+        unseen = {kind: r["count"] - open_[kind] - hand.count(kind) for kind, r in seen.pebbles.items()}
+        chances = {kind: Fraction(unseen[kind], sum(unseen.values())) for kind in hand}
+        said = [(kind, word("aid.next", chance=percent_word(chance))) for kind, chance in chances.items()]
+        return panels.Aid(tuple(panels.Remark(f"pebble.{kind}", text) for kind, text in said))
 
     def result(self, state: State) -> scoring.Result | None:
         return None if self.to_act(state) else SHEET.result(heroes(state), {p.seat: p.name for p in state.players})
