@@ -62,14 +62,14 @@ def _rows(rows: tuple[Need, ...]) -> Iterator[Remark]:
 def _sum(need: Need) -> Word:
     """What the missing dice have to add up to, within what they can show."""
     least, most = need.empty, need.empty * FACES
-    low, high = max(need.low, least), most if need.high is None else need.high
-    if need.low <= least and high >= most:
+    low, high = max(need.low, least), most if need.high is None else min(need.high, most)
+    if low == high:
+        return word("aid.sum.exact", low=low)
+    if (low, high) == (least, most):
         return word("aid.sum.any")
-    if high >= most:
+    if high == most:
         return word("aid.sum.least", low=low)
-    if need.low <= least:
-        return word("aid.sum.most", high=high)
-    return word("aid.sum.exact", low=low) if low == high else word("aid.sum.range", low=low, high=high)
+    return word("aid.sum.most", high=high) if low == least else word("aid.sum.range", low=low, high=high)
 
 
 # a die in the hand, or on an initiative card
