@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from typing import Any
 
 from conftest import Desk, Phone, Server, error
+
+LONGEST = 0.2
+"""Seconds of work that one request may take, opponents included."""
 
 GULL = {"name": "Gull", "automa": "gull"}
 
@@ -145,11 +149,11 @@ def test_with_real_dice_the_phone_asks_what_the_rules_roll_for_an_opponent(serve
     assert asked.json["request"]["ask"][0] in ("roll", "explode")
 
 
-def test_a_whole_game_of_one_person_and_two_opponents_at_once(server: Server) -> None:
+def test_a_whole_game_of_one_person_and_two_opponents_who_act_at_once_and_keep_nobody_waiting(server: Server) -> None:
     players = [{"name": "Anna"}, *({"name": "Rook", "automa": level} for level in server_levels(server)[:2])]
     options = {"set": "own", "variants": ["short_game"]}
     answer = server.ask(game="roll-player", players=players, seed=5, settings={"at_once": True}, options=options)
-    desk, rng = Desk(server.client, answer.json), random.Random(4)
+    desk, rng, waits = Desk(server.client, answer.json), random.Random(4), list[float]()
 
     for _ in range(900):
         look = desk.host.get().json
@@ -157,8 +161,12 @@ def test_a_whole_game_of_one_person_and_two_opponents_at_once(server: Server) ->
             break
         # nobody but the person is ever waited for
         assert look["to_act"] == [1]
-        assert desk.seat(1).move(rng.choice(desk.seat(1).moves())).status_code == 200
+        move, began = rng.choice(desk.seat(1).moves()), time.thread_time()
+        assert desk.seat(1).move(move).status_code == 200
+        waits.append(time.thread_time() - began)
     assert len(desk.host.get().json["result"]["places"]) == len(players)
+    # the work of a move and of all that opponents do after it, once words and templates have been read
+    assert max(waits[3:]) < LONGEST
 
 
 def server_levels(server: Server) -> list[str]:
