@@ -244,20 +244,18 @@ def test_a_table_without_opponents_says_nothing_of_them(server: Server) -> None:
 
 def test_the_host_switches_the_odds_on_and_off_during_play(server: Server) -> None:
     desk = server.open("pebbles")
-    desk.seat(1).move({"type": "act", "number": 0})
-    desk.seat(2).move({"type": "act", "number": 0})
-    assert "Next: " not in page(desk, "/1", desk.seat(1).token)
+    assert "first in 1 of 2" not in page(desk, "/1", desk.seat(1).token)
 
     assert error(desk.seat(1).setting(odds=True)) == (403, "table.host_only")
     assert error(desk.host.setting(odds="yes")) == (400, "read.choice")
     assert desk.host.setting(odds=True).status_code == 200
 
-    assert re.search(r'class="aid">Next: \d+\u00a0%<', page(desk, "/1", desk.seat(1).token))
+    assert re.search(r'class="aid">The lots: first in 1 of 2<', page(desk, "/1", desk.seat(1).token))
     assert last(desk)["label"] == "A setting was changed: Showing the odds is now on."
     # an onlooker has no odds, and undo does not reach a setting
-    assert "Next: " not in page(desk, "", desk.host.token)
+    assert "first in 1 of 2" not in page(desk, "", desk.host.token)
     desk.host.setting(odds=False)
-    assert "Next: " not in page(desk, "/1", desk.seat(1).token)
+    assert "first in 1 of 2" not in page(desk, "/1", desk.seat(1).token)
 
 
 def test_odds_are_no_setting_where_a_game_works_out_none(server: Server) -> None:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from companion import automa, chance, deck, flow, panels, refusals, scoring
 from companion.bag import Bag
 from companion.game import Adjustable, Event, Option, SeatInfo
 from companion.moves import Field, Form, IllegalMove, Move
-from companion.odds import percent_word
 from companion.reading import Between, read
 from companion.view import Unknown, Viewer, allow
 from companion.words import Word, word
@@ -171,8 +169,7 @@ SHEET = scoring.ScoreSheet(
 
 
 def heroes(state: State) -> dict[int, Hero]:
-    points = {kind: record["points"] for kind, record in state.pebbles.items()}
-    return {p.seat: Hero(sum(points[kind] * n for kind, n in p.shore.items), p.hops) for p in state.players}
+    return {p.seat: Hero(sum(state.pebbles[k]["points"] * n for k, n in p.shore.items), p.hops) for p in state.players}
 
 
 def slots(kinds: Iterable[str]) -> tuple[panels.Slot, ...]:
@@ -206,8 +203,7 @@ class Pebbles:
         return next_turn(State(content, options["rounds"], players, beach))[0]
 
     def phase(self, state: State) -> str:
-        later = "pick" if state.picks.seats else "turn" if state.turns else "end"
-        return state.pending[0].key if state.pending else later
+        return next((a.key for a in state.pending), "pick" if state.picks.seats else "turn" if state.turns else "end")
 
     def to_act(self, state: State) -> tuple[int, ...]:
         turn = (state.air.priority or state.turns[0],) if state.turns else ()
@@ -268,15 +264,8 @@ class Pebbles:
         return tuple(panels.Placed(panel, "board") for panel in shown)
 
     def aid(self, seen: Any, viewer: Viewer) -> panels.Aid:
-        """PB-DRAW: how likely the next pebble is one more of a kind in the hand; all that is not seen is alike."""
-        if viewer is None or not seen.beach.count:
-            return panels.Aid()
-        hand = seen.players[viewer - 1].hand
-        open_ = sum((Counter(p.shore.counts) for p in seen.players), Counter(seen.air.items) + Counter(seen.sea.counts))
-        unseen = {kind: r["count"] - open_[kind] - hand.count(kind) for kind, r in seen.pebbles.items()}
-        chances = {kind: Fraction(unseen[kind], sum(unseen.values())) for kind in hand}
-        said = [(kind, word("aid.next", chance=percent_word(chance))) for kind, chance in chances.items()]
-        return panels.Aid(tuple(panels.Remark(f"pebble.{kind}", text) for kind, text in said))
+        """PB-LOTS: how often a seat is the first to throw."""
+        return panels.Aid((panels.Remark("act.0", word("aid.first", n=len(seen.players))),))
 
     def result(self, state: State) -> scoring.Result | None:
         return None if self.to_act(state) else SHEET.result(heroes(state), {p.seat: p.name for p in state.players})
