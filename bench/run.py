@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BENCHES = ("undo", "fanout", "taps", "odds", "fights", "league", "solo")
+BENCHES = ("undo", "fanout", "taps", "odds", "fights", "league", "solo", "waits")
 
 
 def main(names: list[str]) -> int:

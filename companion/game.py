@@ -16,7 +16,7 @@ from companion.canonical import Plain
 from companion.chance import Audience, Chance
 from companion.checklist import Checklist
 from companion.moves import Field, Form, Move
-from companion.panels import Placed
+from companion.panels import Aid, Placed
 from companion.queries import Query
 from companion.refusals import Refusal
 from companion.scoring import Input, Result, ScoreSheet
@@ -147,6 +147,9 @@ class Game(Protocol):
     def adjustables(self) -> tuple[Adjustable, ...]: ...
     @property
     def checklists(self) -> tuple[Checklist, ...]: ...
+    @property
+    def aid(self) -> Callable[[State, Viewer], Aid] | None:
+        """The odds of a seat, from its view; None for a game that works out none."""
 
     def seats_for(self, options: Mapping[str, Plain]) -> range: ...
     def content(

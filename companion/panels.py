@@ -6,7 +6,8 @@ which places are touched to make it, so the page can offer a move where it happe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.words import Word
@@ -20,6 +21,16 @@ class Die:
 
     colour: str
     face: int | None = None
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What an aid says at a place: a row of a grid, a slot, or a move (`keep.5`, its type and the one thing it says).
+    `when` is a place that is touched first, like the die that the remark is about."""
+
+    at: str
+    text: Word
+    when: str | None = None
 
 
 @dataclass(frozen=True)
@@ -48,6 +59,7 @@ class GridRow:
     tone: Tone = "plain"
     at: str | None = None
     """A place of its own: touching the heading means the whole row."""
+    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,6 +108,7 @@ class Slot:
     tone: Tone = "plain"
     turned: bool = False
     """A card that lies sideways: used."""
+    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -205,3 +218,31 @@ class Placed:
     panel: Panel
     area: Literal["board", "mine", "others"] = "mine"
     folded: bool = False
+
+
+@dataclass(frozen=True)
+class Aid:
+    """What a game works out for a seat that wants to know its odds: remarks at places, and panels of their own."""
+
+    remarks: tuple[Remark, ...] = ()
+    panels: tuple[Placed, ...] = ()
+
+
+def remarked(panels: Iterable[Placed], remarks: Iterable[Remark]) -> tuple[Placed, ...]:
+    """The panels with the remarks at their rows and slots."""
+    found: dict[str, list[Remark]] = {}
+    for remark in remarks:
+        found.setdefault(remark.at, []).append(remark)
+    return tuple(replace(placed, panel=_remarked(placed.panel, found)) for placed in panels)
+
+
+def _remarked(panel: Panel, found: dict[str, list[Remark]]) -> Panel:
+    if isinstance(panel, Grid):
+        rows = tuple(replace(row, remarks=tuple(found[row.at])) if row.at in found else row for row in panel.rows)
+        return replace(panel, rows=rows)
+    if isinstance(panel, Row | Hand | Stack):
+        slots = tuple(
+            replace(slot, remarks=tuple(found[slot.at])) if slot.at in found else slot for slot in panel.slots
+        )
+        return replace(panel, slots=slots)
+    return panel

@@ -90,16 +90,18 @@ class Place:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended: the players in order of their places, and how each tie was settled."""
+    """How a game ended: the players in order of their places, how each tie was settled, and what was counted."""
 
     places: tuple[Place, ...]
     told: tuple[Word, ...] = ()
+    unit: str = "points"
 
     def verdict(self, names: Mapping[int, str]) -> Word:
         """Who has won, in one sentence: a winner with the total, a shared first place, or the rank of one who played
         alone."""
         first = self.places[0]
-        args: dict[str, Any] = {"names": [names[seat] for seat in self.winners], "n": first.breakdown.total}
+        total = Word(f"score.{self.unit}", {"n": first.breakdown.total})
+        args: dict[str, Any] = {"names": [names[seat] for seat in self.winners], "total": total}
         if len(self.places) == 1:
             return Word("result.alone_rank", {**args, "rank": first.rank}) if first.rank else Word("result.alone", args)
         return Word("result.shared" if len(self.winners) > 1 else "result.won", args)
@@ -198,7 +200,7 @@ class ScoreSheet:
         for group in ordered:
             place = len(places) + 1
             places += [Place(seat, place, scored[seat], self.rank(heroes[seat], scored[seat].total)) for seat in group]
-        return Result(tuple(places), tuple(told))
+        return Result(tuple(places), tuple(told), self.unit)
 
     def _separate(
         self,

@@ -63,6 +63,10 @@ class SideTable:
         return ()
 
     @property
+    def aid(self) -> None:
+        return None
+
+    @property
     def opponents(self) -> tuple[Opponent, ...]:
         return ()
 

@@ -208,8 +208,11 @@ class Tally(SideTable):
         hero, ticks = self.hero(state, seat), []
         breakdown = self.game.scores.breakdown(hero)
         for category in self.game.scores.categories:
-            if category.when(state.options):
-                ticks += explained(category.key, breakdown.lines[category.key])
+            line = breakdown.lines[category.key]
+            # what only somebody who plays alone has is not shown to several as an empty row
+            several = len(state.sheets) > 1 and not line.points
+            if category.when({**state.options, "mode": "multi"} if several else state.options):
+                ticks += explained(category.key, line)
         ticks += [Tick(said, tone="accent") for said in self.game.scores.advice(hero)]
         total = Tick(word("score.total"), True, breakdown.total, "accent")
         return Checklist(f"result.{seat}", title, (*ticks, total))

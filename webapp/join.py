@@ -62,6 +62,7 @@ class NewSettings:
     """The owner's copy lies over a published set, and what is typed about its cards is kept in it."""
     begun: bool = False
     """The game is being played already: the host tells first how it stands."""
+    odds: bool = False
 
 
 @dataclass(frozen=True)
@@ -330,7 +331,7 @@ class Join:
 def _settings(game: Game, wanted: NewSettings) -> dict[str, Plain]:
     if wanted.begun and not any(adjustable.begins for adjustable in game.adjustables):
         raise IllegalMove("begun-not-here", field="settings.begun")
-    flags = {name: True for name in ("at_once", "copy", "begun") if getattr(wanted, name)}
+    flags = {name: True for name in ("at_once", "copy", "begun", "odds") if getattr(wanted, name)}
     return {"undo": wanted.undo, **flags}
 
 

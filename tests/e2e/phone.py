@@ -190,6 +190,10 @@ class Phone:
         else:
             self.page.mouse.click(*spot)
 
+    def _asked(self) -> bool:
+        """Whether a dialog asks which of several moves is meant; where the last place left one, it is under way."""
+        return self.dialog.is_visible()
+
     @property
     def _touch(self) -> bool:
         size = self.page.viewport_size
@@ -226,14 +230,20 @@ class Phone:
             text = offer.button.replace("\\", "\\\\").replace('"', '\\"')
             self.tap(self.page.locator(f'[data-move="{text}"]'))
         else:
-            for place in offer.at:
-                self.tap(self.page.locator(f'button[data-at="{place}"], .grid-row[data-at="{place}"]').first)
-                # fewer places may say enough to ask what is meant
-                if not offer.alone and len(offer.at) > 1 and self.dialog.is_visible():
-                    break
+            self._touch_places(offer)
             self._settle(offer)
         if not self._shown([0, before]):
             expect(self.live).not_to_have_attribute("data-seq", str(before))
+
+    def _touch_places(self, offer: Offer) -> None:
+        for number, place in enumerate(offer.at, 1):
+            self.tap(self.page.locator(f'button[data-at="{place}"], .grid-row[data-at="{place}"]').first)
+            # fewer places may say enough to ask what is meant: the move itself, or that there is more to choose
+            if not offer.alone and number < len(offer.at) and self.dialog.is_visible():
+                further = self.dialog.locator("[data-further]")
+                if not further.count():
+                    return
+                self.tap(further)
 
     def _look(self, label: str) -> None:
         """A second tap on the same thing within a quarter of a second counts as a slip of the first; whoever has looked
@@ -246,11 +256,12 @@ class Phone:
 
     def _settle(self, offer: Offer) -> None:
         """The dialog, where a place has several moves, or one that is filled in."""
-        if offer.alone and not offer.fields:
+        if not offer.fields and (offer.alone or not self._asked()):
             return
         expect(self.dialog).to_be_visible()
         if not offer.fields:
-            self.tap(self.dialog.get_by_role("button", name=offer.label, exact=True).first)
+            text = re.compile(r"\s+".join(map(re.escape, offer.label.split())))
+            self.tap(self.dialog.locator("button", has_text=text).first)
             return
         form = self.dialog.locator(".form").first
         keys = form.locator(".keys button")

@@ -17,7 +17,7 @@ SEEDS = range(20) if os.environ.get("TABLESIDE_SOAK") else range(1)
 """Random whole games: one, or many when soaking."""
 
 ENDED = ("Finished", "Конец")
-RANK = r"(NPC|Mercenary|Adventurer|Luminary|Clan Leader|True Hero): −?\d+\."
+RANK = r"(NPC|Mercenary|Adventurer|Luminary|Clan Leader|True Hero): −?\d+ stars?\."
 
 
 def ended(phone: Phone) -> bool:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from typing import Any
 
 from conftest import Desk, Phone, Server, error
+
+LONGEST = 0.2
+"""Seconds of work that one request may take, opponents included."""
 
 GULL = {"name": "Gull", "automa": "gull"}
 
@@ -145,11 +149,11 @@ def test_with_real_dice_the_phone_asks_what_the_rules_roll_for_an_opponent(serve
     assert asked.json["request"]["ask"][0] in ("roll", "explode")
 
 
-def test_a_whole_game_of_one_person_and_two_opponents_at_once(server: Server) -> None:
+def test_a_whole_game_of_one_person_and_two_opponents_who_act_at_once_and_keep_nobody_waiting(server: Server) -> None:
     players = [{"name": "Anna"}, *({"name": "Rook", "automa": level} for level in server_levels(server)[:2])]
     options = {"set": "own", "variants": ["short_game"]}
     answer = server.ask(game="roll-player", players=players, seed=5, settings={"at_once": True}, options=options)
-    desk, rng = Desk(server.client, answer.json), random.Random(4)
+    desk, rng, waits = Desk(server.client, answer.json), random.Random(4), list[float]()
 
     for _ in range(900):
         look = desk.host.get().json
@@ -157,8 +161,12 @@ def test_a_whole_game_of_one_person_and_two_opponents_at_once(server: Server) ->
             break
         # nobody but the person is ever waited for
         assert look["to_act"] == [1]
-        assert desk.seat(1).move(rng.choice(desk.seat(1).moves())).status_code == 200
+        move, began = rng.choice(desk.seat(1).moves()), time.thread_time()
+        assert desk.seat(1).move(move).status_code == 200
+        waits.append(time.thread_time() - began)
     assert len(desk.host.get().json["result"]["places"]) == len(players)
+    # the work of a move and of all that opponents do after it, once words and templates have been read
+    assert max(waits[3:]) < LONGEST
 
 
 def server_levels(server: Server) -> list[str]:
@@ -227,5 +235,33 @@ def test_a_table_without_opponents_says_nothing_of_them(server: Server) -> None:
 
     shown = page(desk, "/1", seat.token)
 
-    assert "opponents.css" not in shown
+    assert "aids.css" not in shown
     assert 'class="told"' not in shown
+
+
+# the odds
+
+
+def test_the_host_switches_the_odds_on_and_off_during_play(server: Server) -> None:
+    desk = server.open("pebbles")
+    assert "first in 1 of 2" not in page(desk, "/1", desk.seat(1).token)
+
+    assert error(desk.seat(1).setting(odds=True)) == (403, "table.host_only")
+    assert error(desk.host.setting(odds="yes")) == (400, "read.choice")
+    assert desk.host.setting(odds=True).status_code == 200
+
+    assert re.search(r'class="aid">The lots: first in 1 of 2<', page(desk, "/1", desk.seat(1).token))
+    assert last(desk)["label"] == "A setting was changed: Showing the odds is now on."
+    # an onlooker has no odds, and undo does not reach a setting
+    assert "first in 1 of 2" not in page(desk, "", desk.host.token)
+    desk.host.setting(odds=False)
+    assert "first in 1 of 2" not in page(desk, "/1", desk.seat(1).token)
+
+
+def test_odds_are_no_setting_where_a_game_works_out_none(server: Server) -> None:
+    desk = server.bag()
+
+    assert error(desk.host.setting(odds=True)) == (400, "read.unknown")
+    assert "switch-odds" not in page(desk, "/lobby?stay=1", desk.host.token)
+    hall = server.open(start=False)
+    assert "switch-odds" in page(hall, "/lobby", hall.host.token)

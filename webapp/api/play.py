@@ -171,7 +171,7 @@ def adjustables(table: str) -> Response:
 
 @routes.post("/tables/<table>/adjust")
 def adjust(table: str) -> Response:
-    """The table wins: changes of the game, or of a setting (`undo`, `dice`, `decks`, `at_once`)."""
+    """The table wins: changes of the game, or of a setting (`undo`, `dice`, `decks`, `at_once`, `odds`)."""
     asked, wanted = call(table), body(AdjustBody)
     asked.require_host()
     if wanted.changes and wanted.setting:
@@ -195,6 +195,8 @@ def checked_setting(table: Table, setting: Mapping[str, Plain]) -> dict[str, Pla
     known: dict[str, tuple[Plain, ...]] = {"undo": UNDO, "at_once": (False, True), **options}
     if table.settings.get("begun"):
         known["begun"] = (False,)
+    if table.game.aid is not None:
+        known["odds"] = (False, True)
     for key, value in setting.items():
         if key not in known:
             raise Unreadable("read.unknown", field=f"setting.{key}", known=", ".join(known))

@@ -37,6 +37,7 @@ SCRIPT_WORDS = (
     "dice_line",
     "less",
     "more",
+    "go_on",
 )
 """The words that scripts say, under `page` in the catalogue."""
 YEAR = 60 * 60 * 24 * 365

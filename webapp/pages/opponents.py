@@ -93,7 +93,7 @@ def levels(table: Table, words: Words) -> list[dict[str, str]]:
 
 
 def lobby(folded: Folded, words: Words) -> Mapping[str, Any] | None:
-    """What the host sets about opponents: an empty seat for one, seats that change hands, whether they play at once."""
+    """What the host sets about opponents: an empty seat for one, and seats that change hands."""
     table = folded.table
     offered = levels(table, words)
     if not offered or folded.read_only or (table.started and table.result is not None):
@@ -103,8 +103,26 @@ def lobby(folded: Folded, words: Words) -> Mapping[str, Any] | None:
         "name": _free_name(table, words),
         "people": [_seat(number, seat.name) for number, seat in enumerate(table.seats, 1) if seat.automa is None],
         "played": [_seat(number, seat.name) for number, seat in enumerate(table.seats, 1) if seat.automa is not None],
-        "at_once": bool(table.settings.get("at_once")),
     }
+
+
+def switches(folded: Folded, words: Words) -> list[Mapping[str, Any]]:
+    """What the host switches on and off: opponents that play at once, and the odds."""
+    table = folded.table
+    if folded.read_only or (table.started and table.result is not None):
+        return []
+    keys = (["at_once"] if any(seat.automa is not None for seat in table.seats) else []) + (
+        ["odds"] if table.game.aid is not None else []
+    )
+    return [
+        {
+            "key": key,
+            "on": bool(table.settings.get(key)),
+            "name": words(f"switch.{key}.name"),
+            "why": words(f"switch.{key}.why"),
+        }
+        for key in keys
+    ]
 
 
 def _seat(number: int, name: str) -> dict[str, Plain]:

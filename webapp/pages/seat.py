@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.checklist import Checklist
 from companion.moves import Form, Move
-from companion.panels import Grid, Hand, Pile, Placed, Row, Stack
+from companion.panels import Grid, Hand, Pile, Placed, Remark, Row, Stack
 from companion.side_table import SideTable
 from companion.tally import Tally
 from companion.view import Viewer
@@ -114,16 +114,25 @@ def _places(panel: Any) -> Iterator[str]:
         yield panel.top.at
 
 
-def choices(folded: Folded, seat: Viewer, words: Words, panels: Iterable[Placed], *, host: bool) -> Choices:
+def choices(
+    folded: Folded,
+    seat: Viewer,
+    words: Words,
+    panels: Iterable[Placed],
+    remarks: Iterable[Remark] = (),
+    *,
+    host: bool,
+) -> Choices:
     """The moves and forms of a seat. A move is offered on the panels if they show every place it touches.
 
-    `words` are coloured ones.
+    `words` are coloured ones; `remarks` are what an aid says, also of moves that are buttons.
     """
     table = folded.table
     if seat is None or not table.started or table.to_be_told or folded.read_only:
         return Choices()
     game, state, shown = table.game, table.state, places_of(panels)
     forms = [] if isinstance(game, Tally) else [form_shown(words, form, shown) for form in game.forms(state, seat)]
+    aids = {remark.at: remark.text for remark in remarks}
     placed = [form for form in forms if form["at"]]
     buttons: list[Mapping[str, Any]] = []
     options: list[Mapping[str, Any]] = []
@@ -141,7 +150,7 @@ def choices(folded: Folded, seat: Viewer, words: Words, panels: Iterable[Placed]
         if at:
             options.append({"move": made, **_said(words, label), "at": list(at)})
         else:
-            buttons.append({"move": made, "label": coloured.plain(label), "said": label})
+            buttons.append({"move": made, "label": coloured.plain(label), "said": label, "aid": aids.get(_place(made))})
     touched = frozenset(place for option in (*options, *forms) for place in option["at"])
     loose = [form for form in forms if not form["at"]]
     return Choices(tuple(buttons), (*options, *forms), touched & shown, due, _folds(folded, seat, words, loose))
@@ -154,10 +163,15 @@ def _touched(move: Move, made: Mapping[str, Any], shown: frozenset[str]) -> tupl
     where a panel has it.
     """
     at = move.at
-    if not at:
-        said = [value for name, value in made.items() if name != "type"]
-        at = (f"{move.type}.{said[0]}",) if len(said) == 1 and isinstance(said[0], str | int) else ()
+    if not at and (place := _place(made)):
+        at = (place,)
     return at if at and shown.issuperset(at) else ()
+
+
+def _place(made: Mapping[str, Any]) -> str:
+    """The place that a move is called by if it says one thing only; "" for any other."""
+    said = [value for name, value in made.items() if name != "type"]
+    return f"{made['type']}.{said[0]}" if len(said) == 1 and isinstance(said[0], str | int) else ""
 
 
 def _covers(form: Mapping[str, Any], made: Mapping[str, Any], at: tuple[str, ...]) -> bool:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from companion import offer
 from companion.dice_table import DiceTable
 from companion.offer import REAL
-from companion.panels import Placed
+from companion.panels import Aid, Placed, remarked
 from companion.scoring import Result
 from companion.view import Viewer
 from companion.words import Word, Words
@@ -70,9 +70,12 @@ def seat(table: str, number: int) -> ResponseReturnValue:
 def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> Response:
     table, game = folded.table, folded.table.game
     words, coloured = page_words(reader_language(), game), coloured_words(reader_language(), game)
-    panels: tuple[Placed, ...] = game.panels(table.view(number), number)
+    view = table.view(number)
+    panels: tuple[Placed, ...] = game.panels(view, number)
+    aid = game.aid(view, number) if table.settings.get("odds") and game.aid is not None else Aid()
+    panels = remarked((*panels, *aid.panels), aid.remarks)
     mine = sorted({*asker.seats, *_stand_ins(asker, folded)})
-    found = seats.choices(folded, number, coloured, panels, host=asker.host)
+    found = seats.choices(folded, number, coloured, panels, aid.remarks, host=asker.host)
     return page(
         "table.html",
         game,
@@ -91,6 +94,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         panels=seats.arranged(panels, found.due),
         told=opponents.told(folded, number, coloured) if _has_opponents(folded) and table.result is None else None,
         lets=opponents.to_let(folded, words) if asker.seated else (),
+        odds=bool(aid.remarks or aid.panels),
         buttons=found.buttons,
         short=len(found.buttons) > 4 and all(len(move["label"]) < 4 for move in found.buttons),
         primary=len(found.buttons) < 3 and not found.due,
@@ -238,6 +242,7 @@ def lobby(table: str) -> ResponseReturnValue:
         room=len(now.seats) < allowed[-1],
         least=allowed[0],
         opponents=opponents.lobby(folded, words) if asker.host else None,
+        switches=opponents.switches(folded, words) if asker.host else (),
         links=_own_links(table, folded, words),
         tools=_tools(folded, words) if asker.host else None,
         checklists=seats.steps(folded, words) if now.started else (),

@@ -20,10 +20,10 @@ outbox.done = (item, { seq }) => {
 };
 outbox.failed = () => link(false);
 
-const targets = new Targets(live, (options, title) => {
+const targets = new Targets(live, (options, title, further) => {
   const [first] = options;
-  if (options.length === 1 && !first.fields) send(first);
-  else choose(options, send, title);
+  if (options.length === 1 && !first.fields && !further) send(first);
+  else choose(options, send, title, further);
 });
 
 function send({ move, label }) {

@@ -5,6 +5,8 @@ import { byId, fields as filled, say } from "./page.js";
 // Moves that are made on the panels: each names the places that are touched, in any order. When the touched places are
 // exactly those of a move, it is offered or sent.
 
+const FEW = 6;
+
 export class Targets {
   constructor(root, offer) {
     this.root = root;
@@ -46,6 +48,7 @@ export class Targets {
       element.tabIndex = can ? 0 : -1;
       element.setAttribute("aria-pressed", String(chosen));
     }
+    for (const said of this.root.querySelectorAll("[data-when]")) said.hidden = !this.chosen.has(said.dataset.when);
     const hint = byId("hint");
     const text = hint?.dataset[this.chosen.size ? "next" : "first"];
     if (hint && hint.textContent !== text) hint.textContent = text;
@@ -62,8 +65,13 @@ export class Targets {
     const open = this.open;
     const exact = open.filter((move) => move.at.length === this.chosen.size);
     if (this.chosen.size && exact.length) {
+      const chosen = new Set(this.chosen);
+      const title = element.querySelector(".title")?.textContent.trim() || element.getAttribute("aria-label");
+      const further = () => ((this.chosen = chosen), this.mark());
       this.chosen.clear();
-      this.offer(open, element.querySelector(".title")?.textContent.trim() || element.getAttribute("aria-label"));
+      // a long list of what further places would make of it is better shown on the panels
+      if (open.length - exact.length > FEW) this.offer(exact, title, further);
+      else this.offer(open, title);
     }
     this.mark();
   }
@@ -150,15 +158,16 @@ dialog.addEventListener("click", (event) => event.target === dialog && leave());
 
 const cancel = () => button(say("cancel"), leave, { class: "plain-button" });
 
-// Several moves of one place, and forms that are filled in there.
-export function choose(options, send, title) {
+// Several moves of one place, and forms that are filled in there. `further` goes on choosing on the panels.
+export function choose(options, send, title, further = null) {
   const offered = [...options].sort((a, b) => Boolean(b.fields) - Boolean(a.fields));
   show(title || say("choose"), [
     ...offered.map((option) =>
       option.fields ? formOf(option, send) : button(rich(option), () => (close(), send(option))),
     ),
+    further && button(say("go_on"), () => (close(), further()), { class: "primary", "data-further": "" }),
     cancel(),
-  ]);
+  ].filter(Boolean));
 }
 
 export function formOf(form, send) {

@@ -15,6 +15,7 @@ from companion.flow import pending_of
 from companion.game import Adjustable, Option, SeatInfo
 from companion.games.roll_player import abilities, answers, dice, ending, market, moves, rounds, setup, skills, solo
 from companion.games.roll_player.adjustables import ADJUSTABLES
+from companion.games.roll_player.aid import aid
 from companion.games.roll_player.beginning import BEGUN
 from companion.games.roll_player.common import Handler, Outcome
 from companion.games.roll_player.comparing import COMPARED
@@ -31,7 +32,7 @@ from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import State
 from companion.moves import Form, IllegalMove, Move
 from companion.packs import Records
-from companion.panels import Placed
+from companion.panels import Aid, Placed
 from companion.queries import Query
 from companion.scoring import Result
 from companion.view import Viewer, Window
@@ -229,6 +230,9 @@ class RollPlayer:
 
     def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
         return panels(view, viewer)
+
+    def aid(self, view: State, viewer: Viewer) -> Aid:
+        return aid(view, viewer)
 
     def result(self, state: State) -> Result | None:
         return ending.projected(state) if state.phase == "finished" else None

@@ -208,8 +208,7 @@ class Pebbles:
         return next_turn(State(content, options["rounds"], players, beach))[0]
 
     def phase(self, state: State) -> str:
-        later = "pick" if state.picks.seats else "turn" if state.turns else "end"
-        return state.pending[0].key if state.pending else later
+        return next((a.key for a in state.pending), "pick" if state.picks.seats else "turn" if state.turns else "end")
 
     def to_act(self, state: State) -> tuple[int, ...]:
         turn = (state.air.priority or state.turns[0],) if state.turns else ()
@@ -268,6 +267,10 @@ class Pebbles:
             hand = slots(Counter(player.hand.counts).elements()) if own else ()
             shown.append(panels.Hand(f"hand.{player.seat}", title, hand, len(hand) if own else player.hand.count))
         return tuple(panels.Placed(panel, "board") for panel in shown)
+
+    def aid(self, seen: Any, viewer: Viewer) -> panels.Aid:
+        """PB-LOTS: how often a seat is the first to throw."""
+        return panels.Aid((panels.Remark("act.0", word("aid.first", n=len(seen.players))),))
 
     def result(self, state: State) -> scoring.Result | None:
         return None if self.to_act(state) else SHEET.result(heroes(state), {p.seat: p.name for p in state.players})

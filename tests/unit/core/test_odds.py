@@ -156,6 +156,6 @@ def test_nothing_and_everything_are_said_only_when_they_are_exact(lang: str) -> 
     words = catalogue(lang)
     said = [words.say(percent_word(Fraction(n, 1000))) for n in (0, 1, 500, 999, 1000)]
     assert len(set(said)) == 5
-    assert (said[0], said[2], said[4]) == ("0 %", "50 %", "100 %")
-    assert "1 %" in said[1]
-    assert "99 %" in said[3]
+    assert (said[0], said[2], said[4]) == ("0\u00a0%", "50\u00a0%", "100\u00a0%")
+    assert "1\u00a0%" in said[1]
+    assert "99\u00a0%" in said[3]
