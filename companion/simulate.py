@@ -61,6 +61,9 @@ class Simulated(Chance):
         kinds = bag.items
         if len(kinds) == 1:
             return (kinds[0][0],) * k
+        if len(kinds) == total:
+            each = list(bag)
+            return tuple([each.pop(int(self._next() * left)) for left in range(total, total - k, -1)])
         counts, found = [count for _, count in kinds], []
         for left in range(total, total - k, -1):
             x, at = int(self._next() * left), 0

@@ -16,7 +16,7 @@ from companion.games.roll_player.opponent.options import Option, option, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.turn import code, swaps
 from companion.games.roll_player.scoring import best_discards
-from companion.games.roll_player.skills import bases, require_usable
+from companion.games.roll_player.skills import bases, in_its_phase, require_usable
 from companion.games.roll_player.state import Skill, State
 from companion.moves import IllegalMove
 from companion.odds import FACES
@@ -34,7 +34,7 @@ def skills(state: State, outlook: Outlook) -> list[Option]:
     if not player.skills:
         return found
     for skill in player.skills:
-        if skill.exhausted or not _usable(state, seat, skill):
+        if skill.exhausted or not in_its_phase(state, skill) or not _usable(state, seat, skill):
             continue
         for use, target in bases(state, seat, skill):
             cell = stepped(player.alignment_pos, use.arrow or known_arrow(state, target.card) or "up")

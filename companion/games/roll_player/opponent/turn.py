@@ -170,7 +170,10 @@ def _plan(state: State, seat: int, level: Level) -> tuple[Outlook, Sequence[floa
 
 
 def _choose(number: int, *_: object) -> ChooseInitiative:
-    return ChooseInitiative(number)
+    return _CHOICES[number]
+
+
+_CHOICES = tuple(map(ChooseInitiative, range(6)))
 
 
 def _card_terms(
@@ -215,7 +218,12 @@ def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> li
 
 
 def _place(row: int, die: Die, *_: object) -> PlaceDie:
-    return PlaceDie(ATTRIBUTES[row], die.code)  # type: ignore[arg-type]  # rows are the literal
+    return _placed(row, die.code)
+
+
+@cache
+def _placed(row: int, die: str) -> PlaceDie:
+    return PlaceDie(ATTRIBUTES[row], die)  # type: ignore[arg-type]  # rows are the literal
 
 
 def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
@@ -280,11 +288,17 @@ def _turns(outlook: Outlook, row: str) -> list[Option]:
     return found
 
 
+@cache
 def _turn(row: str, at: int, slot: int, by: int | None) -> AttributeAction:
     return AttributeAction(row, code((at, slot)), by=by)  # type: ignore[arg-type]  # rows and steps are the literals
 
 
 def _swap(one: Place, two: Place, *_: object) -> AttributeAction:
+    return _swapped(one, two)
+
+
+@cache
+def _swapped(one: Place, two: Place) -> AttributeAction:
     return AttributeAction("DEX", code(one), code(two))
 
 
@@ -292,6 +306,7 @@ def _swap_terms(one: Place, two: Place, goals: float, story: float) -> Terms:
     return {"goals": goals, "backstory": story}
 
 
+@cache
 def _step(way: str) -> AttributeAction:
     return AttributeAction("WIS", step=way)  # type: ignore[arg-type]  # directions are the literal
 
