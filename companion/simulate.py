@@ -144,7 +144,7 @@ def play_out(game: Game, state: State, minds: Mapping[int, Opponent], luck: Rand
     """The end of a game that opponents play from this state on, each seeing its own seat's view only."""
     dice, choice = Simulated(luck), Simulated(choosing)
     to_act, view, play = game.to_act, game.view, game.play
-    moves = {seat: mind.choose or mind.move for seat, mind in minds.items()}
+    moves = {seat: mind.move for seat, mind in minds.items()}
     for _ in range(MOST_MOVES):
         acting = to_act(state)
         if not acting:

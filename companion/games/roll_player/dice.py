@@ -10,7 +10,6 @@ from typing import Any
 from companion.chance import Chance
 from companion.flow import Ask, after
 from companion.games.roll_player.common import (
-    Events,
     Outcome,
     die_short,
     die_word,

@@ -173,9 +173,9 @@ def deal_cards(state: State, seat: int, move: Deal, chance: Chance) -> Outcome:
     stage_is(state, "deal")
     require_active(state, seat)
     content = state.content
-    told, aligned = {p.backstory_name for p in state.players}, {p.alignment for p in state.players}
-    backstories = Bag.of([key for key in content.backstories if key not in told])
-    alignments = Bag.of([key for key in content.alignments if key not in aligned])
+    stories, grids = {p.backstory_name for p in state.players}, {p.alignment for p in state.players}
+    backstories = Bag.of([key for key in content.backstories if key not in stories])
+    alignments = Bag.of([key for key in content.alignments if key not in grids])
     backstory = chance.draw(backstories, of="cards")[0]
     alignment = chance.draw(alignments, of="cards")[0]
     state = state.change(

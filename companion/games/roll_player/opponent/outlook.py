@@ -51,6 +51,14 @@ class Outlook:
                  "lines", "met", "miss", "open_targets", "player", "rows", "stories", "sums", "tables", "targets",
                  "waits")  # fmt: skip
 
+    dice: tuple[tuple[Die, ...], ...]
+    empty: tuple[int, ...]
+    left: int
+    met: int
+    open_targets: int
+    sums: list[int]
+    waits: tuple[str | None, ...]
+
     def __init__(self, state: State, seat: int, decided: int = 0, last: Outlook | None = None) -> None:
         self.player, self.content = player, content = state.player(seat), state.content
         if last is not None and not (last.content is content and all(map(is_, _lasts(last.player), _lasts(player)))):

@@ -17,7 +17,7 @@ from companion.games.roll_player.moves import (
     SkipAction,
 )
 from companion.games.roll_player.opponent.beliefs import Level, weights
-from companion.games.roll_player.opponent.options import Option, Terms, option, weigh, weighed
+from companion.games.roll_player.opponent.options import Option, Terms, option, weigh
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.trade import market_loss
 from companion.games.roll_player.state import Die, InitiativeCard, Slot, State
