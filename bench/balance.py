@@ -20,6 +20,8 @@ from typing import Any
 
 from bench.greedy import greedy
 from companion.game import SeatInfo, find_game, read_options
+from companion.games.roll_player.moves import ChooseClass
+from companion.games.roll_player.setup import class_choices
 from companion.games.roll_player.state import State
 from companion.moves import Move
 from companion.packs import load_set, merge
@@ -84,7 +86,9 @@ def one_game(n: int, seed: int, player: Player, options: dict[str, Any], content
     while state.phase != "finished":
         seat = GAME.to_act(state)[0]
         before = state.player(seat).owned
-        state, _ = GAME.play(state, seat, player(state, seat, random), chance)
+        sides = class_choices(state, seat) if state.phase == "setup" and state.stage == "class" else ()
+        move = ChooseClass(random.choice(sides)) if sides else player(state, seat, random)
+        state, _ = GAME.play(state, seat, move, chance)
         if state.deals > deals:
             deals = state.deals
             tally.dealt.update([place.card for place in state.market])

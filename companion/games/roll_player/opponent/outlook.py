@@ -8,7 +8,7 @@ from operator import add, attrgetter, is_
 from typing import NamedTuple
 
 from companion.games.roll_player.common import gold_die_income
-from companion.games.roll_player.content import ATTRIBUTES, Content, Goal, Target
+from companion.games.roll_player.content import ATTRIBUTES, Content, Goal, Perk, Target
 from companion.games.roll_player.opponent.tables import (
     LOWEST,
     MOST_GOLD,
@@ -20,6 +20,7 @@ from companion.games.roll_player.opponent.tables import (
     gold_stars,
     row_table,
 )
+from companion.games.roll_player.perks import pays_for, perks_of
 from companion.games.roll_player.state import SLOTS, Die, Player, Row, State
 
 NO_GRID = (0,) * 9
@@ -47,10 +48,11 @@ class Outlook:
     seat, from which is taken what has stayed the same.
     """
 
-    __slots__ = ("base", "cells", "color", "content", "dice", "empty", "gold", "grid", "have", "hit", "income", "left",
-                 "lines", "met", "miss", "open_targets", "player", "rows", "sums", "tables", "targets",
+    __slots__ = ("also", "base", "cells", "color", "content", "dice", "empty", "gold", "grid", "have", "hit", "income",
+                 "left", "lines", "met", "miss", "open_targets", "pays", "player", "rows", "sums", "tables", "targets",
                  "waits")  # fmt: skip
 
+    also: dict[str, int]
     base: list[int]
     color: str | None
     content: Content
@@ -62,6 +64,7 @@ class Outlook:
     met: int
     miss: float
     open_targets: int
+    pays: list[Perk]
     rows: Sequence[SeenRow]
     sums: list[int]
     tables: RowTables
@@ -75,6 +78,7 @@ class Outlook:
         else:
             self.content, self.base, self.tables, self.grid = last.content, last.base, last.tables, last.grid
             self.color, self.income, self.targets = last.color, last.income, last.targets
+            self.pays, self.also = last.pays, last.also
         if last is not None and last.player.sheet is player.sheet:
             self.rows, self.dice, self.empty, self.sums = last.rows, last.dice, last.empty, last.sums
             self.waits, self.met, self.open_targets = last.waits, last.met, last.open_targets
@@ -96,6 +100,9 @@ class Outlook:
         self.color = player.class_color
         self.income = gold_die_income(state, player.seat)
         self.targets = player.backstory or ()
+        perks = [perk for _, perk in perks_of(state, player)]
+        self.pays = [perk for perk in perks if perk.kind == "income" and perk.on == "place"]
+        self.also = {str(perk.color): perk.amount for perk in perks if perk.kind == "class_dice"}
 
     def _read(self, known: Sequence[SeenRow]) -> None:
         """The sheet; rows that are known are not read again."""
@@ -128,6 +135,18 @@ class Outlook:
             found = cls(state, seat, decided, kept[1] if False not in same[:SELDOM] else None)
         _lately[seat] = (looks, found)
         return found
+
+    def coins(self, color: str, row: int, slot: int) -> int:
+        """What abilities pay for a die of that colour in that place (RP-GOLD-05)."""
+        return sum([perk.amount for perk in self.pays if pays_for(perk, color, ATTRIBUTES[row], slot)])
+
+    def own_color(self, color: str) -> float:
+        """The star of a die in the class colour, or in one that an ability lets count as such (RP-SCORE-04)."""
+        if color == self.color:
+            return 1.0
+        if color not in self.also:
+            return 0.0
+        return float(sum([die.color == color for row in self.dice for die in row]) < self.also[color])
 
     # what changes, in stars
 

@@ -59,7 +59,8 @@ def _weapon(state: State, outlook: Outlook, card: str, record: MarketCard) -> Te
         if by:
             rows += outlook.turned(at, by)
     cheaper = weights().discount * record.discount * outlook.left
-    return {"goals": max(rows, 0.0), "cards": cheaper + _shield(state, outlook, record)}
+    lasting = sum([weights().perks[perk.kind] for perk in record.perks]) * min(outlook.left / ROUNDS, 1.0)
+    return {"goals": max(rows, 0.0), "cards": cheaper + lasting + _shield(state, outlook, record)}
 
 
 def _shield(state: State, outlook: Outlook, record: MarketCard) -> float:
