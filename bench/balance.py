@@ -1,8 +1,9 @@
 """How even our own set is: games of equal automatic players, win shares of classes, how often each card is bought.
 
 `python -m bench.balance --games 2000 [--players 4] [--seed 1] [--player greedy] [--processes 2] [--json]`. The method
-and the figures are in docs/balance.md. A player is a function of (state, seat, listed moves, random) that gives one of
-the moves; others can be named as `package.module:function`.
+and the figures are in docs/balance.md. A player is an opponent of the game by its key (`house-normal`), `greedy`,
+`random`, or a function named as `package.module:function`: of (state, seat, listed moves, random), it gives one of the
+moves.
 """
 
 from __future__ import annotations
@@ -18,17 +19,20 @@ from random import Random
 from typing import Any
 
 from bench.greedy import greedy
-from companion.chance import Chance, Seeded
 from companion.game import SeatInfo, find_game, read_options
+from companion.games.roll_player.moves import ChooseClass
+from companion.games.roll_player.setup import class_choices
 from companion.games.roll_player.state import State
 from companion.moves import Move
 from companion.packs import load_set, merge
+from companion.simulate import Simulated
 
 GAME = find_game("roll-player")
 MOST_WINS = 1.25
 MOST_OF_APPEARANCES = 0.9
 
-Player = Callable[[State, int, Sequence[Move], Random], Move]
+Chooser = Callable[[State, int, Sequence[Move], Random], Move]
+Player = Callable[[State, int, Random], Move]
 
 
 def anything(state: State, seat: int, moves: Sequence[Move], random: Random) -> Move:
@@ -36,16 +40,17 @@ def anything(state: State, seat: int, moves: Sequence[Move], random: Random) -> 
     return random.choice(moves)
 
 
-PLAYERS: dict[str, Player] = {"greedy": greedy, "random": anything}
+CHOOSERS: dict[str, Chooser] = {"greedy": greedy, "random": anything}
 
 
 def player_of(name: str) -> Player:
-    """A player by its name here, or by `package.module:function`."""
-    if name in PLAYERS:
-        return PLAYERS[name]
+    """A player by its name here, by the key of an opponent, or by `package.module:function`."""
+    house = {opponent.key: opponent for opponent in GAME.opponents}
+    if name in house:
+        return lambda state, seat, random: house[name].move(GAME.view(state, seat), seat, Simulated(random))
     module, _, function = name.partition(":")
-    found: Player = getattr(import_module(module), function)
-    return found
+    choose: Chooser = CHOOSERS[name] if name in CHOOSERS else getattr(import_module(module), function)
+    return lambda state, seat, random: choose(state, seat, list(GAME.moves(state, seat)), random)
 
 
 @dataclass
@@ -59,11 +64,10 @@ class Tally:
     stars: Counter[str] = field(default_factory=Counter)
     dealt: Counter[str] = field(default_factory=Counter)
     bought: Counter[str] = field(default_factory=Counter)
-    kinds: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
         self.games += other.games
-        for name in ("seated", "won", "fair", "stars", "dealt", "bought", "kinds"):
+        for name in ("seated", "won", "fair", "stars", "dealt", "bought"):
             getattr(self, name).update(getattr(other, name))
 
 
@@ -76,19 +80,21 @@ def own_content() -> tuple[dict[str, Any], Any]:
 def one_game(n: int, seed: int, player: Player, options: dict[str, Any], content: Any, tally: Tally) -> None:
     """One game of `n` equal players, counted."""
     random = Random(seed)
-    chance = Chance(Seeded(Random(seed + 1_000_000_007)))
+    chance = Simulated(Random(seed + 1_000_000_007))
     state: State = GAME.open(options, tuple(SeatInfo(f"P{seat}") for seat in range(1, n + 1)), content)
     deals = 0
     while state.phase != "finished":
         seat = GAME.to_act(state)[0]
-        owned = {card.ref for p in state.players for card in p.owned}
-        state, _ = GAME.play(state, seat, player(state, seat, list(GAME.moves(state, seat)), random), chance)
+        before = state.player(seat).owned
+        sides = class_choices(state, seat) if state.phase == "setup" and state.stage == "class" else ()
+        move = ChooseClass(random.choice(sides)) if sides else player(state, seat, random)
+        state, _ = GAME.play(state, seat, move, chance)
         if state.deals > deals:
             deals = state.deals
-            tally.dealt.update(place.card for place in state.market)
-        new = [card.card for p in state.players for card in p.owned if card.ref not in owned]
-        tally.bought.update(new)
-        tally.kinds.update(content.market[card].type for card in new)
+            tally.dealt.update([place.card for place in state.market])
+        if len(after := state.player(seat).owned) > len(before):
+            refs = {card.ref for card in before}
+            tally.bought.update([card.card for card in after if card.ref not in refs])
     result = GAME.result(state)
     assert result is not None
     tally.games += 1
@@ -153,7 +159,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--players", type=int, nargs="+", default=[4])
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--player", default="greedy")
+    parser.add_argument("--player", default="house-normal")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()

@@ -66,7 +66,7 @@ class Bag:
             if counts.get(kind, 0) == 0:
                 raise NotInBag("bag.not_there", kind=kind, left=self.count(kind))
             counts[kind] -= 1
-        return Bag(tuple([held for held in counts.items() if held[1]]))
+        return Bag(tuple(counts.items()) if all(counts.values()) else tuple([h for h in counts.items() if h[1]]))
 
     def __plain__(self) -> dict[str, Any]:
         return dict(self.items)

@@ -61,6 +61,9 @@ class Simulated(Chance):
         kinds = bag.items
         if len(kinds) == 1:
             return (kinds[0][0],) * k
+        if len(kinds) == total:
+            each = list(bag)
+            return tuple([each.pop(int(self._next() * left)) for left in range(total, total - k, -1)])
         counts, found = [count for _, count in kinds], []
         for left in range(total, total - k, -1):
             x, at = int(self._next() * left), 0
@@ -141,7 +144,7 @@ def play_out(game: Game, state: State, minds: Mapping[int, Opponent], luck: Rand
     """The end of a game that opponents play from this state on, each seeing its own seat's view only."""
     dice, choice = Simulated(luck), Simulated(choosing)
     to_act, view, play = game.to_act, game.view, game.play
-    moves = {seat: mind.choose or mind.move for seat, mind in minds.items()}
+    moves = {seat: mind.move for seat, mind in minds.items()}
     for _ in range(MOST_MOVES):
         acting = to_act(state)
         if not acting:

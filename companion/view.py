@@ -54,7 +54,8 @@ def allow(state: S, *shown: str, **replaced: Any) -> S:
 
     A field is seen because it is listed; a field that somebody adds later is hidden until somebody lists it.
     """
-    return _window(type(state), shown, tuple(replaced)).view(state, **replaced)
+    kind: type = type(state)
+    return _window(kind, shown, tuple(replaced)).view(state, **replaced)
 
 
 class Window:

@@ -57,11 +57,11 @@ def income(state: State, player: Player, on: str, die: Die | None = None, row: s
     """The gold of the same."""
     amount = 0
     for _, perk in perks_of(state, player):
-        if perk.kind == "income" and perk.on == on and _fits(perk, die, row, slot):
+        if perk.kind == "income" and perk.on == on and pays_for(perk, None if die is None else die.color, row, slot):
             amount += perk.amount
     return amount
 
 
-def _fits(perk: Perk, die: Die | None, row: str, slot: int) -> bool:
-    color = None if die is None else die.color
+def pays_for(perk: Perk, color: str | None, row: str, slot: int) -> bool:
+    """Whether the income of a perk is for a die of that colour in that place."""
     return perk.color in (None, color) and perk.row in (None, row) and perk.slot in (None, slot)

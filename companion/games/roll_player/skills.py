@@ -51,11 +51,11 @@ def require_usable(state: State, player: Player, skill: Skill) -> None:
         raise IllegalMove("skill.exhausted", rule="RP-SKILL-05", field="card")
     if state.phase not in PLAYED or any(ask.key not in IN_BETWEEN for ask in state.pending):
         raise IllegalMove("skill.not_now", rule="RP-SKILL-05", field="card")
-    if not _in_its_phase(state, skill):
+    if not in_its_phase(state, skill):
         raise IllegalMove("skill.other_phase", rule="RP-SKILL-05", field="card")
 
 
-def _in_its_phase(state: State, skill: Skill) -> bool:
+def in_its_phase(state: State, skill: Skill) -> bool:
     """Whether the card's own restriction, if it has one, lets it be used in this phase."""
     record = state.content.card(skill.card)
     return record is None or not record.when or state.phase in record.when
@@ -103,7 +103,7 @@ def _borrowed(state: State, seat: int, skill: Skill, move: UseSkill) -> Skill | 
     target = state.player(move.seat).skill(move.skill)
     if _effect(state, target).kind == "borrow_skill":
         raise IllegalMove("skill.borrow_whose", rule="RP-NOTE-06", field="skill")
-    if not _in_its_phase(state, target):
+    if not in_its_phase(state, target):
         raise IllegalMove("skill.other_phase", rule="RP-SKILL-05", field="skill")
     return target
 
@@ -132,7 +132,7 @@ def bases(state: State, seat: int, skill: Skill) -> Iterator[tuple[UseSkill, Ski
             for other in state.players
             if other.seat != seat
             for theirs in other.skills
-            if _effect(state, theirs).kind != "borrow_skill" and _in_its_phase(state, theirs)
+            if _effect(state, theirs).kind != "borrow_skill" and in_its_phase(state, theirs)
         ]
     cell = state.player(seat).alignment_pos
     for fields, target in targets:

@@ -96,10 +96,10 @@ def _due(state: State, seat: int, level: Level) -> list[Option]:
         if player.placed_row is None:
             return turn.cards(state, seat, level)
         outlook = Outlook.of(state, seat)
-        return turn.actions(state, outlook) + tricks.skills(state, outlook)
+        return turn.actions(state, outlook) + tricks.skills(state, outlook) + tricks.abilities(state, outlook)
     if state.phase == "market":
         outlook = Outlook.of(state, seat)
-        return trade.market(state, outlook, level) + tricks.skills(state, outlook)
+        return trade.market(state, outlook, level) + tricks.skills(state, outlook) + tricks.abilities(state, outlook)
     return []
 
 

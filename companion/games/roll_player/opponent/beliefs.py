@@ -35,6 +35,7 @@ class Weights:
     skills: Mapping[str, float]
     use: float
     discount: float
+    perks: Mapping[str, float]
     unforeseen: float
     blind: Mapping[str, float]
     levels: Mapping[str, Mapping[str, float]]

@@ -8,7 +8,7 @@ from operator import add, attrgetter, is_
 from typing import NamedTuple
 
 from companion.games.roll_player.common import gold_die_income
-from companion.games.roll_player.content import ATTRIBUTES, Content, Goal, Target
+from companion.games.roll_player.content import ATTRIBUTES, Content, Goal, Perk, Target
 from companion.games.roll_player.opponent.tables import (
     LOWEST,
     MOST_GOLD,
@@ -20,6 +20,7 @@ from companion.games.roll_player.opponent.tables import (
     gold_stars,
     row_table,
 )
+from companion.games.roll_player.perks import pays_for, perks_of
 from companion.games.roll_player.state import SLOTS, Die, Player, Row, State
 
 NO_GRID = (0,) * 9
@@ -47,40 +48,74 @@ class Outlook:
     seat, from which is taken what has stayed the same.
     """
 
-    __slots__ = ("base", "cells", "color", "content", "dice", "empty", "gold", "grid", "have", "hit", "income", "left",
-                 "lines", "met", "miss", "open_targets", "player", "rows", "stories", "sums", "tables", "targets",
+    __slots__ = ("also", "base", "cells", "color", "content", "dice", "empty", "gold", "grid", "have", "hit", "income",
+                 "left", "lines", "met", "miss", "open_targets", "pays", "player", "rows", "sums", "tables", "targets",
                  "waits")  # fmt: skip
 
+    also: dict[str, int]
+    base: list[int]
+    color: str | None
+    content: Content
+    dice: tuple[tuple[Die, ...], ...]
+    empty: tuple[int, ...]
+    grid: tuple[Line, ...]
+    hit: float
+    income: int
+    met: int
+    miss: float
+    open_targets: int
+    pays: list[Perk]
+    rows: Sequence[SeenRow]
+    sums: list[int]
+    tables: RowTables
+    targets: Sequence[Target]
+    waits: tuple[str | None, ...]
+
     def __init__(self, state: State, seat: int, decided: int = 0, last: Outlook | None = None) -> None:
-        self.player, self.content = player, content = state.player(seat), state.content
-        if last is not None and not (last.content is content and all(map(is_, _lasts(last.player), _lasts(player)))):
-            last = None
-        self.targets = player.backstory or ()
-        wanted = player.backstory or NO_TARGETS
+        self.player = player = state.player(seat)
         if last is None:
-            self.rows = [_seen_row(row, target) for row, target in zip(player.sheet, wanted, strict=True)]
-            self.base = _base(content, player)
-            self.tables = _row_tables(_wishes(content, player))
-            self.grid = _cells(content, player)
+            self._begin(state, player)
         else:
-            self.rows = [
-                seen if seen[0] is row else _seen_row(row, target)
-                for row, seen, target in zip(player.sheet, last.rows, wanted, strict=True)
-            ]
-            self.base, self.tables, self.grid = last.base, last.tables, last.grid
-        _, self.dice, faces, self.empty, met, open_, self.waits = zip(*self.rows, strict=True)
+            self.content, self.base, self.tables, self.grid = last.content, last.base, last.tables, last.grid
+            self.color, self.income, self.targets = last.color, last.income, last.targets
+            self.pays, self.also = last.pays, last.also
+        if last is not None and last.player.sheet is player.sheet:
+            self.rows, self.dice, self.empty, self.sums = last.rows, last.dice, last.empty, last.sums
+            self.waits, self.met, self.open_targets = last.waits, last.met, last.open_targets
+            self.hit, self.miss = last.hit, last.miss
+        else:
+            self._read(UNREAD if last is None else last.rows)
         self.left = left = max(sum(self.empty) - decided, 0)
         self.lines = self.tables.lines(left)
-        self.sums = list(map(add, self.base, faces))
-        if player.weapons:
-            _weapons_on_dice(content, player, self.dice, self.sums)
-        self.color = player.class_color
-        self.income = gold_die_income(state, seat)
         self.cells = self.grid[left]
-        self.gold = gold_stars(state.solo)[left]
+        self.gold = gold_stars(state.mode == "solo")[left]
         self.have = min(player.gold, MOST_GOLD)
-        self.stories = stories = backstory_stars()
+
+    def _begin(self, state: State, player: Player) -> None:
+        """What seldom changes (`LASTS`)."""
+        self.content = content = state.content
+        self.base = _base(content, player)
+        self.tables = _row_tables(_wishes(content, player))
+        self.grid = _cells(content, player)
+        self.color = player.class_color
+        self.income = gold_die_income(state, player.seat)
+        self.targets = player.backstory or ()
+        perks = [perk for _, perk in perks_of(state, player)]
+        self.pays = [perk for perk in perks if perk.kind == "income" and perk.on == "place"]
+        self.also = {str(perk.color): perk.amount for perk in perks if perk.kind == "class_dice"}
+
+    def _read(self, known: Sequence[SeenRow]) -> None:
+        """The sheet; rows that are known are not read again."""
+        self.rows = [
+            seen if seen[0] is row else _seen_row(row, target)
+            for row, seen, target in zip(self.player.sheet, known, self.targets or NO_TARGETS, strict=True)
+        ]
+        _, self.dice, faces, self.empty, met, open_, self.waits = zip(*self.rows, strict=True)
+        self.sums = list(map(add, self.base, faces))
+        if self.player.weapons:
+            _weapons_on_dice(self.content, self.player, self.dice, self.sums)
         self.met, self.open_targets = hits, empty = sum(met), sum(open_)
+        stories = backstory_stars()
         now = stories[hits][empty]
         self.hit = stories[hits + 1][empty - 1] - now if empty else 0.0
         self.miss = stories[hits][empty - 1] - now if empty else 0.0
@@ -88,18 +123,30 @@ class Outlook:
     @classmethod
     def of(cls, state: State, seat: int, decided: int = 0) -> Outlook:
         """The same, not read anew if nothing that it looks at has changed since it was asked for last (a card is taken
-        before its die is placed)."""
-        player = state.player(seat)
-        looks = (decided, state.mode, state.content, *_look(player))
+        before its die is placed), and not all of it if what seldom changes has stayed the same."""
+        looks = (state.content, *_look(state.player(seat)), state.mode, decided)
         kept = _lately.get(seat)
         if kept is None:
             found = cls(state, seat, decided)
-        elif all(map(is_, kept[0], looks)):
-            return kept[1]
         else:
-            found = cls(state, seat, decided, kept[1])
+            same = list(map(is_, kept[0], looks))
+            if False not in same:
+                return kept[1]
+            found = cls(state, seat, decided, kept[1] if False not in same[:SELDOM] else None)
         _lately[seat] = (looks, found)
         return found
+
+    def coins(self, color: str, row: int, slot: int) -> int:
+        """What abilities pay for a die of that colour in that place (RP-GOLD-05)."""
+        return sum([perk.amount for perk in self.pays if pays_for(perk, color, ATTRIBUTES[row], slot)])
+
+    def own_color(self, color: str) -> float:
+        """The star of a die in the class colour, or in one that an ability lets count as such (RP-SCORE-04)."""
+        if color == self.color:
+            return 1.0
+        if color not in self.also:
+            return 0.0
+        return float(sum([die.color == color for row in self.dice for die in row]) < self.also[color])
 
     # what changes, in stars
 
@@ -135,13 +182,14 @@ class Outlook:
         """What the backstory gains if the dice of two places change places."""
         if not self.targets:
             return 0.0
+        stories = backstory_stars()
         one, two = self.dice[row][slot].color, self.dice[other_row][other_slot].color
         met = self.met
         for at, place, was, now in ((row, slot, one, two), (other_row, other_slot, two, one)):
             target = self.targets[at]
             if target.slot == place + 1:
                 met += (now == target.color) - (was == target.color)
-        return self.stories[met][self.open_targets] - self.stories[self.met][self.open_targets]
+        return stories[met][self.open_targets] - stories[self.met][self.open_targets]
 
     @property
     def stars(self) -> float:
@@ -149,24 +197,25 @@ class Outlook:
         rows = sum(self.lines[at][self.empty[at]][self.sums[at]] for at in range(len(self.dice)))
         colors = sum(die.color == self.color for row in self.dice for die in row)
         cell, purse = self.cells[self.player.alignment_pos], self.gold[min(self.player.gold, MOST_GOLD)]
-        return rows + colors + self.stories[self.met][self.open_targets] + cell + purse
+        return rows + colors + backstory_stars()[self.met][self.open_targets] + cell + purse
 
 
-LOOKS_AT = (
-    "sheet", "goals", "modifiers", "class_color", "class_side", "backstory", "alignment_grid", "alignment_pos", "gold",
-    "weapons", "armors", "skills", "traits",
-)  # fmt: skip
+LASTS = ("goals", "modifiers", "class_color", "class_side", "backstory", "alignment_grid", "weapons", "traits")
+"""What of a player an outlook depends on and seldom changes: what was made of it is taken from the last outlook."""
+
+LOOKS_AT = (*LASTS, "sheet", "alignment_pos", "gold", "armors", "skills")
 """Everything of a player that an outlook depends on."""
+
+SELDOM = 1 + len(LASTS)
+"""The content, and `LASTS`."""
 
 _look = attrgetter(*LOOKS_AT)
 
 _lately: dict[int, tuple[tuple[object, ...], Outlook]] = {}
 """The outlook that was asked for last, by seat, with what it was read from."""
 
-LASTS = ("goals", "modifiers", "class_side", "backstory", "alignment_grid", "weapons", "traits")
-"""Those of them that seldom change: an outlook takes what it made of them from the last one."""
-
-_lasts = attrgetter(*LASTS)
+UNREAD = (SeenRow((), (), 0, SLOTS, 0, 0, None),) * len(ATTRIBUTES)  # type: ignore[arg-type]  # no row is empty
+"""Rows that are none of any sheet."""
 
 
 def _seen_row(row: Row, target: Target | None) -> SeenRow:

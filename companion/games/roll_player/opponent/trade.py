@@ -8,7 +8,7 @@ from companion.flow import Ask
 from companion.games.roll_player.common import stepped
 from companion.games.roll_player.content import ANY_CARD, ATTRIBUTES, Criterion, MarketCard
 from companion.games.roll_player.legal import buyable
-from companion.games.roll_player.market import DISCARD_GOLD, known_arrow, prices, purchases
+from companion.games.roll_player.market import DISCARD_GOLD, known_arrow, purchases
 from companion.games.roll_player.moves import Attune, Buy, DiscardForGold, EndMarket, SkipAttune
 from companion.games.roll_player.opponent.beliefs import Level, weights
 from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
@@ -59,7 +59,8 @@ def _weapon(state: State, outlook: Outlook, card: str, record: MarketCard) -> Te
         if by:
             rows += outlook.turned(at, by)
     cheaper = weights().discount * record.discount * outlook.left
-    return {"goals": max(rows, 0.0), "cards": cheaper + _shield(state, outlook, record)}
+    lasting = sum([weights().perks[perk.kind] for perk in record.perks]) * min(outlook.left / ROUNDS, 1.0)
+    return {"goals": max(rows, 0.0), "cards": cheaper + lasting + _shield(state, outlook, record)}
 
 
 def _shield(state: State, outlook: Outlook, record: MarketCard) -> float:
@@ -199,13 +200,14 @@ def price(state: State, player: Player, card: str) -> tuple[int, int] | None:
     to be bought unread."""
     record = state.content.card(card)
     if record is not None and record.cost is not None:
-        if record.cost - discount(state, player, card) > player.gold + player.charisma_tokens:
+        if not buyable(state, player, card):
             return None
-        way = next(prices(state, player.seat, card), None)
-        return way if way is not None and buyable(state, player, card) else None
-    if record is not None and record.type != "armor":
+        cost = record.cost
+    elif record is not None and record.type != "armor":
         return None
-    due = max(0, int(weights().blind["cost"]) - discount(state, player, card))
+    else:
+        cost = int(weights().blind["cost"])
+    due = max(0, cost - discount(state, player, card))
     tokens = min(player.charisma_tokens, due)
     return (due - tokens, tokens) if due - tokens <= player.gold else None
 

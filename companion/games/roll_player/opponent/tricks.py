@@ -1,4 +1,4 @@
-"""Skills: when to use which, and the odd questions about cards (RP-SKILL)."""
+"""Skills and abilities: when to use which, and the odd questions about cards (RP-SKILL)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from companion.games.roll_player.common import stepped
 from companion.games.roll_player.content import Effect
 from companion.games.roll_player.ending import hero
 from companion.games.roll_player.market import known_arrow
-from companion.games.roll_player.moves import DiscardCard, DiscardWeapon, Done, Tell, UseSkill
+from companion.games.roll_player.moves import DiscardCard, DiscardWeapon, Done, Tell, UseAbility, UseSkill
 from companion.games.roll_player.opponent.beliefs import weights
-from companion.games.roll_player.opponent.options import Option, option, weighed
+from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.turn import code, swaps
+from companion.games.roll_player.perks import perks_of
 from companion.games.roll_player.scoring import best_discards
-from companion.games.roll_player.skills import bases, require_usable
+from companion.games.roll_player.skills import bases, in_its_phase, require_usable
 from companion.games.roll_player.state import Skill, State
 from companion.moves import IllegalMove
 from companion.odds import FACES
@@ -34,13 +35,44 @@ def skills(state: State, outlook: Outlook) -> list[Option]:
     if not player.skills:
         return found
     for skill in player.skills:
-        if skill.exhausted or not _usable(state, seat, skill):
+        if skill.exhausted or not in_its_phase(state, skill) or not _usable(state, seat, skill):
             continue
         for use, target in bases(state, seat, skill):
             cell = stepped(player.alignment_pos, use.arrow or known_arrow(state, target.card) or "up")
             if cell is not None:
                 found += _uses(state, outlook, target, use, outlook.step(cell))
     return found
+
+
+def abilities(state: State, outlook: Outlook) -> list[Option]:
+    """Uses of what the class and weapons can do once a round: what it does to the own dice or to the purse, less its
+    price. Other abilities are left alone."""
+    player, found = state.player(outlook.player.seat), list[Option]()
+    for source, perk in perks_of(state, player):
+        if perk.kind != "once" or perk.effect is None or source in player.used or player.gold < perk.pay:
+            continue
+        price = outlook.purse(-perk.pay)
+        for terms, fields in _does(outlook, perk.effect):
+            if sum(terms.values()) + price > 0:
+                found.append(weighed({**terms, "gold": terms.get("gold", 0.0) + price}, _ability, source, fields))
+    return found
+
+
+def _ability(source: str, fields: Fields) -> UseAbility:
+    return UseAbility(source, **fields)
+
+
+def _does(outlook: Outlook, effect: Effect) -> Iterator[tuple[Terms, Fields]]:
+    """What an effect can do that the opponent knows to judge, and what each use of it needs."""
+    if effect.kind == "gold":
+        yield {"gold": outlook.purse(effect.amount)}, {}
+    elif effect.kind == "own_face":
+        for gain, fields in _faces(outlook, effect):
+            if gain > 0:
+                yield {"goals": gain}, fields
+    elif effect.kind == "swap":
+        for goals, story, one, two in swaps(outlook):
+            yield {"goals": goals, "backstory": story}, {"target": code(one), "other": code(two)}
 
 
 def _usable(state: State, seat: int, skill: Skill) -> bool:
@@ -56,18 +88,9 @@ def _uses(state: State, outlook: Outlook, skill: Skill, use: UseSkill, step: flo
     yield weighed(base, _with, use, {"decline": True})
     record = state.content.card(skill.card)
     effect = record.effect if record is not None else None
-    if effect is None:
-        return
-    if effect.kind == "gold":
-        yield weighed({**base, "gold": outlook.purse(effect.amount)}, _with, use, {})
-    elif effect.kind == "own_face":
-        for gain, fields in _faces(outlook, effect):
-            if gain > 0:
-                yield weighed({**base, "goals": gain}, _with, use, fields)
-    elif effect.kind == "swap":
-        for goals, story, one, two in swaps(outlook):
-            fields = {"target": code(one), "other": code(two)}
-            yield weighed({**base, "goals": goals, "backstory": story}, _with, use, fields)
+    if effect is not None:
+        for terms, fields in _does(outlook, effect):
+            yield weighed({**base, **terms}, _with, use, fields)
 
 
 def _with(use: UseSkill, fields: Fields) -> UseSkill:

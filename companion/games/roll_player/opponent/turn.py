@@ -20,7 +20,7 @@ from companion.games.roll_player.opponent.beliefs import Level, weights
 from companion.games.roll_player.opponent.options import Option, Terms, option, weigh
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.trade import market_loss
-from companion.games.roll_player.state import Die, InitiativeCard, Slot, State
+from companion.games.roll_player.state import SLOTS, Die, InitiativeCard, Slot, State
 from companion.odds import FACES
 
 STR, DEX, CON, INT, WIS, CHA = range(len(ATTRIBUTES))
@@ -45,14 +45,19 @@ def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) 
     purse, have = outlook.gold, outlook.have
     plain, third = purse[have + gold] - purse[have], purse[have + gold + 1] - purse[have]
     hit, miss = outlook.hit, outlook.miss
-    if color == outlook.color:
-        plain, third = plain + 1.0, third + 1.0
+    if color == outlook.color or color in outlook.also:
+        star = outlook.own_color(color)
+        plain, third = plain + star, third + star
+    pays = outlook.pays
     acts, found = actions is not NO_ACTIONS, []
     lines, sums, waits = outlook.lines, outlook.sums, outlook.waits
     for row, empty in enumerate(outlook.empty):
         if empty:
             line, at = lines[row], sums[row]
             worth = line[empty - 1][at + face] - line[empty][at] + (third if empty == 1 else plain)
+            if pays and (more := outlook.coins(color, row, SLOTS - empty + 1)):
+                coins = have + gold + (empty == 1)
+                worth += purse[coins + more] - purse[coins]
             waiting = waits[row]
             if waiting is not None:
                 worth += hit if waiting == color else miss
@@ -66,9 +71,10 @@ def placement_terms(row: int, die: Die, outlook: Outlook, coin: int, actions: Se
     """The same sum in its parts."""
     face = die.face or 0
     gold = coin + (outlook.income if die.color == GOLD else 0) + (outlook.empty[row] == 1)
+    gold += outlook.coins(die.color, row, SLOTS - outlook.empty[row] + 1)
     terms = {
         "goals": outlook.placed(row, face),
-        "class_dice": 1.0 if die.color == outlook.color else 0.0,
+        "class_dice": outlook.own_color(die.color),
         "backstory": outlook.told(row, die.color),
         "gold": outlook.purse(gold),
     }
@@ -170,7 +176,10 @@ def _plan(state: State, seat: int, level: Level) -> tuple[Outlook, Sequence[floa
 
 
 def _choose(number: int, *_: object) -> ChooseInitiative:
-    return ChooseInitiative(number)
+    return _CHOICES[number]
+
+
+_CHOICES = tuple(map(ChooseInitiative, range(6)))
 
 
 def _card_terms(
@@ -215,7 +224,12 @@ def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> li
 
 
 def _place(row: int, die: Die, *_: object) -> PlaceDie:
-    return PlaceDie(ATTRIBUTES[row], die.code)  # type: ignore[arg-type]  # rows are the literal
+    return _placed(row, die.code)
+
+
+@cache
+def _placed(row: int, die: str) -> PlaceDie:
+    return PlaceDie(ATTRIBUTES[row], die)  # type: ignore[arg-type]  # rows are the literal
 
 
 def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
@@ -280,11 +294,17 @@ def _turns(outlook: Outlook, row: str) -> list[Option]:
     return found
 
 
+@cache
 def _turn(row: str, at: int, slot: int, by: int | None) -> AttributeAction:
     return AttributeAction(row, code((at, slot)), by=by)  # type: ignore[arg-type]  # rows and steps are the literals
 
 
 def _swap(one: Place, two: Place, *_: object) -> AttributeAction:
+    return _swapped(one, two)
+
+
+@cache
+def _swapped(one: Place, two: Place) -> AttributeAction:
     return AttributeAction("DEX", code(one), code(two))
 
 
@@ -292,6 +312,7 @@ def _swap_terms(one: Place, two: Place, goals: float, story: float) -> Terms:
     return {"goals": goals, "backstory": story}
 
 
+@cache
 def _step(way: str) -> AttributeAction:
     return AttributeAction("WIS", step=way)  # type: ignore[arg-type]  # directions are the literal
 
