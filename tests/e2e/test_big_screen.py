@@ -24,9 +24,9 @@ _SMALLEST = """() => {
 
 
 def test_a_game_of_four_fits_a_television_and_follows_the_table(house: House, phones: Phones) -> None:
-    # given a game of four in its third round, on a television that has only the code
+    # given a game of four at its first market, on a television that has only the code
     desk = house.open("multi", "Anna", "Boris", "Vera", "Gleb", cards="full")
-    view = desk.play_until(lambda view: view["phase"] == "market" and view["view"]["round"] == 3)
+    view = desk.play_until(lambda view: view["phase"] == "market")
     screen = phones(house, width=1920)
     screen.page.set_viewport_size({"width": 1920, "height": 1080})
     screen.go(f"/{desk.code}/screen")

@@ -29,7 +29,8 @@ def test_the_rule_book_finds_as_somebody_types(house: House, phones: Phones, lan
     line.fill("")
     expect(phone.page.locator(".toc")).to_be_attached()
     phone.page.locator(".toc summary").click()
-    wrong += faults(phone, "the book")
+    # the whole book is long, and its colours are those of one rule
+    wrong += faults(phone, "the book") if lang == "ru" else []
     assert not wrong, "\n".join(wrong)
 
 
