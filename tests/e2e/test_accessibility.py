@@ -162,6 +162,7 @@ def test_scoring_together(house: House, phones: Phones, lang: str) -> None:
 def test_the_bag_and_typed_dice(house: House, phones: Phones, lang: str) -> None:
     desk, phone, found = house.open("bag", "Anna", dice="physical"), phones(house, lang), []
     phone.sit(desk, 1, host=True)
+    before = desk.seq
     phone.tap(phone.page.locator("[data-move]").nth(2))
     expect(phone.dialog).to_be_visible()
     found += faults(phone, "colours")
@@ -172,7 +173,7 @@ def test_the_bag_and_typed_dice(house: House, phones: Phones, lang: str) -> None
     for text in ("r g b", "1 2 3"):
         line.fill(text)
         line.press("Enter")
-    phone.shows(desk.seq)
+    phone.shows(before + 1)
     unfold(phone)
     found += faults(phone, "dice on the table")
     phone.tap(phone.page.locator("[data-act=empty]"))

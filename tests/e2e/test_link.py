@@ -268,7 +268,8 @@ def test_the_host_undoes_luck_alone(house: House, phones: Phones) -> None:
     anna.sit(desk, 1, host=True)
     boris.sit(desk, 2)
     boris.do(boris.offers[1])
-    anna.shows(desk.seq)
+    drawn = desk.seq
+    anna.shows(drawn)
     anna.tap(anna.button("Undo"))
-    boris.shows(desk.seq)
+    boris.shows(drawn + 1)
     expect(boris.page.locator("[data-key=panel-dice] .die")).to_have_count(0)

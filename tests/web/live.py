@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import h11
 from flask import Flask, request
@@ -22,6 +22,8 @@ from webapp.presence import Presence
 from webapp.stream import Refusal, Scope, Stream, Viewer
 
 BEAT = 0.4
+
+Result = TypeVar("Result")
 
 
 class Room:
@@ -205,7 +207,7 @@ async def post(port: int, path: str, body: bytes = b"") -> Client:
     return client
 
 
-async def until(true: Callable[[], bool], seconds: float = 1.0) -> float:
+async def until(true: Callable[[], bool], seconds: float = 3.0) -> float:
     """How long it took; fails after `seconds`."""
     began = time.monotonic()
     while not true():
@@ -214,8 +216,8 @@ async def until(true: Callable[[], bool], seconds: float = 1.0) -> float:
     return time.monotonic() - began
 
 
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
+def run(scenario: Coroutine[Any, Any, Result]) -> Result:
+    return asyncio.run(scenario)
 
 
 async def deaf(port: int) -> socket.socket:

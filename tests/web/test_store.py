@@ -288,7 +288,7 @@ def test_readers_do_not_wait_for_a_writer(store: SqliteStore, table: str) -> Non
     try:
         began = time.monotonic()
         found = in_threads(lambda _: store.read(table))
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < 3  # a reader that waited would wait for the lock's five
     finally:
         other.execute("ROLLBACK")
         other.close()

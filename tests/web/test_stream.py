@@ -70,7 +70,7 @@ def test_the_heartbeat_has_a_name_and_no_id(room: Room, port: int) -> None:
             began = time.monotonic()
             beats = [await client.event("beat") for _ in range(3)]
             assert beats == [Event("beat", {"seq": 7}, None)] * 3
-            assert 2.5 * BEAT < time.monotonic() - began < 4.5 * BEAT
+            assert 2.5 * BEAT < time.monotonic() - began < 8 * BEAT
 
     run(scenario())
 
