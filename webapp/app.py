@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.chance import Wanted
 from companion.refusals import Refusal
+from companion.table import Table
 from webapp import render
 from webapp import stream as live
 from webapp.access import Access, Credentials, check_origin, scope_query
@@ -69,8 +70,14 @@ def create_app(
     bus = bus if bus is not None else LocalBus()
     presence = Presence(silence=2 * settings.beat)
     limits, changes = Limits(settings), Changes()
-    copies = Copies(store, settings)
-    tables = Tables(store, bus, settings, shared=shared, heed=copies.heed)
+    copies, evenings = Copies(store, settings), Evenings(store)
+
+    def heed(table: str, before: Table, after: Table) -> None:
+        copies.heed(before, after)
+        evenings.heed(table, before, after)
+
+    tables = Tables(store, bus, settings, shared=shared, heed=heed)
+    evenings.fold_by(tables.current)
     access = Access(store, presence, limits, shared=shared)
     app.extensions[EXTENSION] = Services(
         settings=settings,
@@ -86,7 +93,7 @@ def create_app(
         links=links if links is not None else Links(settings.base_url),
         changes=changes,
         copies=copies,
-        evenings=Evenings(store, tables),
+        evenings=evenings,
     )
     app.before_request(_guard)
     app.after_request(_secure)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-import threading
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from companion.canonical import plain
 from companion.evenings import Evening, remembered
 from companion.refusals import Refusal, Unreadable
+from companion.table import Table
 from webapp.store import Store, TableRow
-from webapp.tables import Tables
+from webapp.tables import Folded
 
 EVENING = "evening."
 """Under which the store keeps what is remembered of a table."""
 
-# Tables that one request may fold: the others are read by the next one.
-_MOST_FOLDED = 20
+_PATIENCE = 0.15
+"""Seconds that one request may spend on tables that were never read; the others are read by the next one."""
 
 
 @dataclass(frozen=True)
@@ -31,33 +33,40 @@ class Past:
 class Evenings:
     """What is remembered of tables. All methods may be called from any thread."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._tables = tables
+        self._fold: Callable[[str], Folded] | None = None
         self._known: dict[str, tuple[int, Evening | None]] = {}
-        self._lock = threading.Lock()
 
-    def past(self, only: frozenset[str] | None = None, most: int = _MOST_FOLDED) -> Past:
-        """The finished tables among these (None: all of the server). most: tables that may be folded for it."""
-        found, waiting = [], 0
+    def fold_by(self, fold: Callable[[str], Folded]) -> None:
+        """Where tables come from that were never read."""
+        self._fold = fold
+
+    def past(self, only: frozenset[str] | None = None, seconds: float = _PATIENCE) -> Past:
+        """The finished tables among these (None: all of the server). seconds: for those that were never read; 0 reads
+        none of them."""
+        found, waiting, until = [], 0, time.monotonic() + seconds
         for row in self._store.tables():
             if only is not None and row.table not in only:
                 continue
             known = self._lookup(row)
-            if known is None:
-                if most <= 0:
-                    waiting += 1
-                    continue
-                most -= 1
+            if known is None and seconds and time.monotonic() < until:
                 known = self._read(row)
-            if known[1] is not None:
+            if known is None:
+                waiting += 1
+            elif known[1] is not None:
                 found.append(known[1])
         return Past(tuple(found), waiting)
+
+    def heed(self, table: str, before: Table, after: Table) -> None:
+        """Remember an evening as soon as it is over."""
+        if after.result is not None and before.result is None:
+            self._keep(table, after.seq, remembered(table, after))
 
     def _lookup(self, row: TableRow) -> tuple[int, Evening | None] | None:
         """What is known of a table, if it has not moved on since."""
         known = self._known.get(row.table)
-        if known is None:
+        if known is None or known[0] != row.seq:
             text = self._store.get_setting(f"{EVENING}{row.table}")
             known = _stored(text) if text is not None else None
         if known is None or known[0] != row.seq:
@@ -66,19 +75,22 @@ class Evenings:
         return known
 
     def _read(self, row: TableRow) -> tuple[int, Evening | None]:
+        assert self._fold is not None
         try:
-            folded = self._tables.current(row.table)
+            folded = self._fold(row.table)
             seq, evening = folded.seq, None if folded.read_only else remembered(row.table, folded.table)
         except Refusal:
             # A game that is not installed any more, or a pack that is gone: the table itself says so.
             seq, evening = row.seq, None
-        with self._lock:
-            self._known[row.table] = (seq, evening)
+        self._keep(row.table, seq, evening)
+        return seq, evening
+
+    def _keep(self, table: str, seq: int, evening: Evening | None) -> None:
+        self._known[table] = (seq, evening)
         if evening is not None:
             # Not canonical: what was told first (class, race) stays first.
             text = json.dumps({"seq": seq, "evening": plain(evening)}, ensure_ascii=False)
-            self._store.put_setting(f"{EVENING}{row.table}", text)
-        return seq, evening
+            self._store.put_setting(f"{EVENING}{table}", text)
 
 
 def _stored(text: str) -> tuple[int, Evening | None] | None:

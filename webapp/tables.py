@@ -40,8 +40,8 @@ Judge = Callable[[Table], Offered]
 Keys = Callable[[Entry], KeyChange]
 """How the keys of a table change with an entry."""
 
-Heed = Callable[[Table, Table], None]
-"""Told of every entry that was appended: the table before it, and with it."""
+Heed = Callable[[str, Table, Table], None]
+"""Told of every entry that was appended: the table's id, the table before it, and with it."""
 
 # An opponent that never comes to an end is a fault of its own and must not hang the table.
 _TURNS = 200
@@ -223,10 +223,18 @@ class Tables:
                 slot.folded.labels[row.seq] = _named(before.table.game, before.table.state, offered.table.steps[-1])
             slot.untold.append(row.seq)
             self._keep_newest(slot)
-            if self._heed is not None:
-                self._heed(before.table, offered.table)
+            self._tell(before.id, before.table, offered.table)
             return Written(offered.entry, slot.folded)
         raise busy()
+
+    def _tell(self, table: str, before: Table, after: Table) -> None:
+        """The entry stands, whatever becomes of what others make of it."""
+        if self._heed is None:
+            return
+        try:
+            self._heed(table, before, after)
+        except Exception:
+            _log.exception("table %s is at %s, and somebody who wanted to know could not be told", table, after.seq)
 
     def _known(self, slot: _Slot, move_id: str | None, body: str) -> Written | None:
         known = None if move_id is None else self._store.moved(slot.folded.id, move_id)

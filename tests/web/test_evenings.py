@@ -107,9 +107,7 @@ def test_what_was_read_once_is_not_folded_again(server: Server) -> None:
     before = evenings(server)
     # another server on the same store, which may fold nothing, knows it
     again = Server(server.services.store, server.services.settings)
-    assert [e.table for e in Evenings(server.services.store, again.services.tables).past(most=0).evenings] == [
-        desk.table
-    ]
+    assert [e.table for e in Evenings(server.services.store).past(seconds=0).evenings] == [desk.table]
     assert evenings(again) == before
 
 

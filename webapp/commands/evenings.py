@@ -40,7 +40,9 @@ def evenings(data: Path | None, csv: Path | None, bgstats: Path | None, lang: st
 def _past(data: Path | None) -> tuple[Evening, ...]:
     settings = Settings.from_environ(os.environ, data=data)
     with data_store(data) as store:
-        past = Evenings(store, Tables(store, LocalBus(), settings)).past(most=1_000_000)
+        evenings = Evenings(store)
+        evenings.fold_by(Tables(store, LocalBus(), settings).current)
+        past = evenings.past(seconds=float("inf"))
         return tuple(sorted(past.evenings, key=lambda evening: -evening.ended))
 
 

@@ -29,6 +29,19 @@ function value(one) {
   return (one.dataset.kind === "int" || "number" in field.dataset) && /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
+// of several fields for the same kind of thing one more is shown than are filled in
+const rows = new Map();
+for (const select of main.querySelectorAll("select")) {
+  const one = select.closest("[data-believed]");
+  const list = `${one.closest("[data-stop]").dataset.stop} ${select.dataset.like ?? select.id}`;
+  rows.set(list, [...(rows.get(list) ?? []), one]);
+}
+function offerOneMore() {
+  for (const list of rows.values()) {
+    list.forEach((one, n) => (one.hidden = n > 0 && value(one) === null && value(list[n - 1]) === null));
+  }
+}
+
 const old = (one) => JSON.parse(one.dataset.now);
 const changed = () => believed.filter((one) => value(one) !== old(one));
 
@@ -51,6 +64,7 @@ function mark(one) {
     text.textContent = text.textContent.replace("…", shown(one, old(one)));
     one.append(note);
   }
+  offerOneMore();
   count();
 }
 
