@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
 
 from webapp.cli import main
+from webapp.commands.solo import step_back
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[str, str]:
@@ -77,3 +81,11 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     _, err = run(capsys, *arguments, "--lang", "en", code=2)
     assert said in err
     assert "Traceback" not in err
+
+
+def test_simulations_on_several_cores_leave_the_machine_to_a_table_that_runs_there() -> None:
+    before = os.nice(0)
+
+    with ProcessPoolExecutor(1, get_context("spawn"), step_back) as pool:
+        assert pool.submit(os.nice, 0).result() == min(before + 10, 19)
+    assert os.nice(0) == before

@@ -5,20 +5,24 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from io import StringIO
+from multiprocessing import get_context
 from typing import Any
 
 from companion.automa import Opponent
 from companion.canonical import Plain
 from companion.game import Game, find_game, read_options
 from companion.refusals import Refusal
-from companion.simulate import Run, opponent_of, rank_counts, simulate, summary
+from companion.simulate import CHUNK, Run, opponent_of, rank_counts, simulate, summary
 from companion.words import Word, Words
 from webapp.commands.terms import program, speak
 
 SOLO = "solo"
 _BARS = 40
+_NICE = 10
+"""How far simulations step back; a server that runs beside them does not."""
 
 
 def solo(
@@ -40,11 +44,28 @@ def solo(
     words = speak(lang, game)
     opponent = opponent_of(game, level)
     run = Run(game.key, (opponent.key,), seed, _options(game, wished))
-    with _progress(words, games) as played:
-        ends = [end for (end,) in simulate(run, games, workers or os.cpu_count() or 1, played=played)]
+    count = min(workers or os.cpu_count() or 1, -(-games // CHUNK))
+    with _progress(words, games) as played, _processes(count) as executor:
+        ends = [end for (end,) in simulate(run, games, count, executor, played)]
     totals, ranks = summary([end.total for end in ends]), rank_counts(ends)
     told = {"games": games, "level": opponent.level or opponent.key, "seed": seed, "total": totals, "ranks": ranks}
     return program(told) if as_json else _shown(words, told, opponent)
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[Executor | None]:
+    """Where games are played on several cores: processes that let a table on the same machine go first."""
+    if count <= 1:
+        yield None
+        return
+    with ProcessPoolExecutor(count, get_context("spawn"), step_back) as pool:
+        yield pool
+
+
+def step_back() -> None:
+    """Leave the machine to whoever wants it more, where the system has such a thing."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
 
 
 def _options(game: Game, wished: Sequence[str]) -> dict[str, Plain]:
