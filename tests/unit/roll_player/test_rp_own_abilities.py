@@ -135,8 +135,8 @@ def test_woodward_third_slot_pays_at_set_up_too() -> None:
     assert state.player(1).gold == 5 + 1 + 2
 
 
-def test_peddler_a_gold_die_pays_5() -> None:
-    assert after(placing("peddler", "y3"), 1, PlaceDie("CON")).player(1).gold == 5 + 5
+def test_peddler_a_gold_die_pays_4() -> None:
+    assert after(placing("peddler", "y3"), 1, PlaceDie("CON")).player(1).gold == 5 + 4
     assert after(placing("gladiator", "y3"), 1, PlaceDie("CON")).player(1).gold == 5 + 2
 
 
