@@ -159,7 +159,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--players", type=int, nargs="+", default=[4])
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--player", default="house-normal")
+    parser.add_argument("--player", default="greedy")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()

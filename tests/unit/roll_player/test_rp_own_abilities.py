@@ -135,17 +135,17 @@ def test_woodward_third_slot_pays_at_set_up_too() -> None:
     assert state.player(1).gold == 5 + 1 + 2
 
 
-def test_peddler_a_gold_die_pays_5() -> None:
-    assert after(placing("peddler", "y3"), 1, PlaceDie("CON")).player(1).gold == 5 + 5
+def test_peddler_a_gold_die_pays_4() -> None:
+    assert after(placing("peddler", "y3"), 1, PlaceDie("CON")).player(1).gold == 5 + 4
     assert after(placing("gladiator", "y3"), 1, PlaceDie("CON")).player(1).gold == 5 + 2
 
 
-def test_smuggler_discarding_pays_4() -> None:
+def test_smuggler_discarding_pays_3() -> None:
     state = market("smuggler", "brawny", "lucky", gold=(1, 1))
-    assert after(state, 1, DiscardForGold("2.1")).player(1).gold == 1 + 2 + 2
+    assert after(state, 1, DiscardForGold("2.1")).player(1).gold == 1 + 2 + 1
     assert told(state, 1, DiscardForGold("2.1")) == ["discard_card", "gain_gold.discard", "gain_gold.ability"]
     friendly = market("smuggler", "brawny", "lucky", gold=(1, 1), variants=["friendly_market"])
-    assert after(friendly, 1, DiscardForGold()).player(1).gold == 5, "RP-VAR-04: it still triggers"
+    assert after(friendly, 1, DiscardForGold()).player(1).gold == 4, "RP-VAR-04: it still triggers"
     other = market("gladiator", "brawny", "lucky", gold=(1, 1))
     assert after(other, 1, DiscardForGold("2.1")).player(1).gold == 3
 

@@ -59,7 +59,7 @@ SHEET_6 = "STR[r2 b2 g2] DEX[w2 r2 b2] CON[g2 w2 r2] INT[b2 g2 w2] WIS[r2 b2 g2]
     [
         ("iron-fan", {"DEX": 1, "CHA": 1}),
         ("billhook", {"CON": 3}),
-        ("war-hammer", {"STR": 3}),
+        ("war-hammer", {"STR": 4}),
         ("rune-sceptre", {"INT": 1, "WIS": 1, "CHA": 1}),
     ],
 )
@@ -332,7 +332,7 @@ def test_RP_ALIGN_03_buying_a_trait_moves_the_alignment(key: str) -> None:
 def test_RP_TRAIT_02_weapons_never_help_a_trait() -> None:
     entry = {"class": "warden", "race": "giantkin", "traits": ["brawny"], "weapons": [{"name": "war-hammer"}]}
     found = GAME.scores.read({**entry, **row("STR", "663")}, content_of(OWN))
-    assert attribute_score(found, "STR") == 15 + 2 + 3
+    assert attribute_score(found, "STR") == 15 + 2 + 4
     assert SHEET.breakdown(found).lines["traits"].points == 0
 
 
