@@ -12,7 +12,7 @@ OPPONENT = {"name": "Rook", "automa": "house-normal"}
 
 
 def tap(phone: Phone, desk: Desk) -> None:
-    phone.do(phone.offers[0])
+    phone.do(next(offer for offer in phone.offers if offer.type != "automa"))
 
 
 def key(phone: Phone, desk: Desk) -> None:
@@ -29,7 +29,7 @@ def api(phone: Phone, desk: Desk) -> None:
 
 
 def opponent(phone: Phone, desk: Desk) -> None:
-    phone.tap(phone.button("Let Rook play"))
+    phone.do(next(offer for offer in phone.offers if offer.label == "Let Rook play"))
 
 
 @pytest.mark.timeout(60)

@@ -19,7 +19,8 @@ from companion.reading import Between, read
 from companion.view import Unknown, Viewer, allow
 from companion.words import Word, word
 
-HAND, BONUS, EMPTY, CALM, NO_PICKS = 3, 5, Bag(), flow.Stack[str](), flow.Picks[str](())
+HAND, BONUS, EMPTY, CALM, NONE, REAL = 3, 5, Bag(), flow.Stack[str](), flow.Picks[str](()), ("digital", "physical")
+CHOICES = {"mode": ("multi", "solo", "score", "bag"), "set": ("own", "published"), "dice": REAL, "decks": REAL}
 Number = Annotated[int, Between(0, 999)]
 Kinds = Mapping[str, Mapping[Literal["count", "points", "dice"], Number]]
 
@@ -54,7 +55,7 @@ class State:  # turns: the seats that still throw in this round; what they throw
     beach: deck.Deck
     round: int = 0
     pending: tuple[flow.Ask, ...] = ()
-    picks: flow.Picks[str] = NO_PICKS
+    picks: flow.Picks[str] = NONE
     turns: tuple[int, ...] = ()
     air: flow.Stack[str] = CALM
     sea: Bag = EMPTY
@@ -102,7 +103,7 @@ def pick(state: State, me: Player, kind: str) -> Outcome:
     picks = [(state.players[seat - 1], kind) for seat, kind in state.picks.chosen]
     new = [replace(p, hand=p.hand.remove(kind), shore=p.shore.add(kind)) for p, kind in picks]
     told = [word("picked", name=p.name, stone=Word(f"pebble.{kind}")) for p, kind in picks]
-    return tell(state.put(*new, picks=NO_PICKS), "shown", "pick", picks=told)
+    return tell(state.put(*new, picks=NONE), "shown", "pick", picks=told)
 
 
 def throw(state: State, me: Player, kind: str | None) -> Outcome:
@@ -186,10 +187,8 @@ class Pebbles:
 
     key, rules, seats, accent, package, dice_bag = "pebbles", 1, range(1, 7), "#4f6d7a", "pebbles", Bag.of({"white": 6})
     options = (
-        Option("mode", "choice", ("multi", "solo", "score", "bag"), "multi"),
-        Option("set", "choice", ("own", "published"), "own"),
+        *(Option(key, "choice", of, of[0]) for key, of in CHOICES.items()),
         Option("rounds", "int", default=3, least=1, most=9),
-        *(Option(key, "choice", ("digital", "physical"), "digital") for key in ("dice", "decks")),
     )
     moves_types, scores, opponents, checklists = (Pick, Act), SHEET, (automa.Opponent("gull", gull),), ()
     fix = (Field("seat", "int", word("field.seat"), 1, 6), Field("hops", "int", word("field.hops"), 0, 999))
@@ -263,9 +262,8 @@ class Pebbles:
         shown: list[panels.Panel] = [track, panels.Pile("beach", word("panel.beach"), seen.beach.count), air]
         for player, hero in zip(seen.players, heroes(seen).values(), strict=True):
             title = word("panel.player", name=player.name, shore=hero.shore, hops=hero.hops)
-            own = isinstance(player.hand, Bag)
-            hand = slots(Counter(player.hand.counts).elements()) if own else ()
-            shown.append(panels.Hand(f"hand.{player.seat}", title, hand, len(hand) if own else player.hand.count))
+            hand = slots(Counter(player.hand.counts).elements()) if isinstance(player.hand, Bag) else ()
+            shown.append(panels.Hand(f"hand.{player.seat}", title, hand, getattr(player.hand, "count", len(hand))))
         return tuple(panels.Placed(panel, "board") for panel in shown)
 
     def aid(self, seen: Any, viewer: Viewer) -> panels.Aid:
