@@ -14,6 +14,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
+JOBS = min((os.cpu_count() or 2) + 1, 8)
+"""One more than there are cores: browsers and killed servers are waited for."""
+
 CHECKS: tuple[tuple[str, ...], ...] = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
@@ -29,7 +32,7 @@ def main() -> int:
     args = parser.parse_args()
     failed = [] if args.soak else [check[0] for check in CHECKS if not run(check)]
     environment = {**os.environ, **({"TABLESIDE_SOAK": "1"} if args.soak else {})}
-    pytest = ("pytest", "-n", os.environ.get("TABLESIDE_TEST_JOBS", "2"), "--dist", "worksteal", "--durations=20")
+    pytest = ("pytest", "-n", os.environ.get("TABLESIDE_TEST_JOBS", str(JOBS)), "--dist", "worksteal", "--durations=20")
     if not run((*pytest, "-q", "--junitxml=report.xml", *args.rest), environment):
         failed.append("pytest")
     print(f"\n{'Failed: ' + ', '.join(failed) if failed else 'Everything holds.'}")
