@@ -6,7 +6,7 @@ A category is written once; it is a row of the phone's calculator, a line of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
@@ -185,6 +185,17 @@ class ScoreSheet:
     def breakdown(self, hero: Hero) -> Breakdown:
         lines = {category.key: category.count(hero) for category in self.categories}
         return Breakdown(sum(line.points for line in lines.values()), lines)
+
+    def shown(self, options: Mapping[str, Plain], seats: int, breakdowns: Iterable[Breakdown]) -> tuple[Category, ...]:
+        """The categories that a score of these options and so many seats shows. What only somebody who plays alone has
+        is no row of several, unless one of them has points there."""
+        found, several = tuple(breakdowns), {**options, "mode": "multi"} if seats > 1 else options
+        return tuple(
+            category
+            for category in self.categories
+            if category.when(several)
+            or (category.when(options) and any(each.lines[category.key].points for each in found))
+        )
 
     def result(self, heroes: Mapping[int, Hero], names: Mapping[int, str]) -> Result:
         """Places for heroes by seat, with every tie told. Totals are not clamped; whoever no tie-break separates

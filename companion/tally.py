@@ -207,12 +207,8 @@ class Tally(SideTable):
         """Every category with its points, each point explained, and near misses."""
         hero, ticks = self.hero(state, seat), []
         breakdown = self.game.scores.breakdown(hero)
-        for category in self.game.scores.categories:
-            line = breakdown.lines[category.key]
-            # what only somebody who plays alone has is not shown to several as an empty row
-            several = len(state.sheets) > 1 and not line.points
-            if category.when({**state.options, "mode": "multi"} if several else state.options):
-                ticks += explained(category.key, line)
+        for category in self.game.scores.shown(state.options, len(state.sheets), (breakdown,)):
+            ticks += explained(category.key, breakdown.lines[category.key])
         ticks += [Tick(said, tone="accent") for said in self.game.scores.advice(hero)]
         total = Tick(word("score.total"), True, breakdown.total, "accent")
         return Checklist(f"result.{seat}", title, (*ticks, total))

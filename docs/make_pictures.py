@@ -113,6 +113,22 @@ def page_picture(browser: Browser, house: House, name: str) -> None:
     thrifty(PICTURES / f"{name}.png")
 
 
+def screen_picture(browser: Browser, house: House) -> None:
+    """The big screen in the middle of a game with our own set."""
+    desk = house.open("multi", "Anna", "Boris", "Vera", seed=21, set="own")
+    view = desk.play_until(lambda now: now["phase"] == "market" and now["view"]["round"] == 7, seed=3)
+    television = Phone(browser, house, "en", dark=False, width=1280)
+    television.page.set_viewport_size({"width": 1280, "height": 800})
+    television.go(f"/{desk.code}/screen")
+    television.shows(view["seq"])
+    # what would join is drawn by lot
+    television.page.evaluate("() => document.querySelector('.join')?.remove()")
+    television.page.wait_for_timeout(300)
+    television.page.screenshot(path=PICTURES / "screen.png")
+    television.context.close()
+    thrifty(PICTURES / "screen.png")
+
+
 def printed_picture(folder: Path, item: str) -> None:
     """The first page of a PDF."""
     pdf, stem = folder / f"{item}.pdf", folder / item
@@ -136,6 +152,7 @@ def main() -> None:
         with House(Path(folder)) as house, launched() as browser:
             for name in PAGES:
                 page_picture(browser, house, name)
+            screen_picture(browser, house)
         for item in ("score-pad", "character-sheet", "market"):
             printed_picture(Path(folder), item)
     for picture in sorted(PICTURES.glob("*.png")):

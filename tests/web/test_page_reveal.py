@@ -86,3 +86,14 @@ def test_another_end_is_told_again(server: Server) -> None:
     assert end is not None
     assert again is not None
     assert end[1] != again[1]
+
+
+def test_what_only_somebody_alone_has_is_a_row_of_nobody_else(server: Server) -> None:
+    # given heroes of Roll Player: several have no stars for gold (RP-SOLO-12)
+    desk = scored(server, {"gold": 16}, {"gold": 3}, game="roll-player")
+    for text in pages(desk):
+        assert "Class-colour dice" in rows(text)
+        assert "Gold ÷ 8 (solo)" not in rows(text)
+    # but whoever counts alone is shown that row
+    for text in pages(scored(server, {"gold": 16}, game="roll-player")):
+        assert "Gold ÷ 8 (solo)" in rows(text)

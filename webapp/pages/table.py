@@ -150,12 +150,11 @@ def result_shown(folded: Folded, words: Words) -> Mapping[str, Any] | None:
 
 def _reckoning(folded: Folded, result: Result) -> list[dict[str, Any]]:
     """The points of everybody by category, in the order of the places; the best of each are marked."""
-    found = []
-    for category in folded.table.game.scores.categories:
-        if category.when(folded.table.options):
-            points = [each.breakdown.lines[category.key].points for each in result.places]
-            best = max(points) if max(points) > 0 and len(points) > 1 else None
-            found.append({"label": Word(f"score.{category.key}"), "points": points, "best": best})
+    found, breakdowns = [], [each.breakdown for each in result.places]
+    for category in folded.table.game.scores.shown(folded.table.options, len(breakdowns), breakdowns):
+        points = [each.lines[category.key].points for each in breakdowns]
+        best = max(points) if max(points) > 0 and len(points) > 1 else None
+        found.append({"label": Word(f"score.{category.key}"), "points": points, "best": best})
     return found
 
 
