@@ -37,7 +37,9 @@ def pad_geometry(order: Order) -> Geometry:
 def pad_pages(order: Order) -> Sequence[Page]:
     """The pages of a game's score pad."""
     geometry = pad_geometry(order)
-    return [Page(_PadPage(order, geometry, n).draw) for n in range(len(geometry.pages))]
+    found = blocks(order.game)
+    measures = measures_for(found, geometry.frame)
+    return [Page(_PadPage(order, geometry, n, found, measures).draw) for n in range(len(geometry.pages))]
 
 
 @dataclass(frozen=True)
@@ -45,14 +47,12 @@ class _PadPage:
     order: Order
     geometry: Geometry
     index: int
+    blocks: tuple[Block, ...]
+    measures: Measures
 
     @property
     def page(self) -> PageGeometry:
         return self.geometry.pages[self.index]
-
-    @property
-    def measures(self) -> Measures:
-        return measures_for(blocks(self.order.game), self.geometry.frame)
 
     @property
     def players(self) -> list[int]:
@@ -74,7 +74,7 @@ class _PadPage:
             pen.line(measures.title.right, beside, measures.right, beside, pen.ink.accent, 0.35)
         draw_footer(pen, self.order, number, total, measures.footer)
         self.headings(pen)
-        for block in blocks(self.order.game):
+        for block in self.blocks:
             rows = [row for row in block.rows if f"{self.players[0]}.{row.key}" in self.page]
             if rows and measures.in_line(block):
                 self.line(pen, block, rows)
