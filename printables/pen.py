@@ -158,7 +158,7 @@ class Pen:
         weight: float = HAIR,
     ) -> None:
         """A star around `x`, `y`."""
-        self.polygon([[(x + px * radius, y + py * radius) for px, py in star()]], fill=fill, line=line, weight=weight)
+        self.outline((star(),), x, y, radius, fill=fill, line=line, weight=weight)
 
     def outline(
         self,

@@ -91,6 +91,9 @@ def test_every_entry_of_a_whole_game_is_readable_in_both_languages(house: House,
         phone.go(f"/t/{desk.table}/log")
         # then every entry says what happened and who did it, without a key or a code
         entries = phone.page.locator(".log li").all_inner_texts()
+        while (earlier := phone.page.locator("[data-key=earlier] a")).count():
+            phone.go(earlier.get_attribute("href") or "")
+            entries += phone.page.locator(".log li").all_inner_texts()
         assert len(entries) == desk.seq
         for text in entries:
             number, *said = text.split("\n")

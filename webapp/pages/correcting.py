@@ -16,6 +16,7 @@ from companion.view import HiddenRead, Viewer
 from companion.words import Words
 from webapp.access import Asker
 from webapp.errors import Problem
+from webapp.pages import history
 from webapp.pages import seat as seats
 from webapp.pages import table as tables
 from webapp.pages.drawing import marks
@@ -46,7 +47,8 @@ def correct(table: str, number: int) -> Response:
         now.game,
         table_id=table,
         number=number,
-        lines=tables.lines(entry_words(coloured, folded, now.entry(number), viewer)),
+        page_of_history=history.page_of(folded, number),
+        lines=history.lines(entry_words(coloured, folded, now.entry(number), viewer)),
         who=now.names.get(step.seat, ""),
         seq=folded.seq,
         typed=any(luck.by == "typed" for luck in step.luck),
@@ -55,7 +57,7 @@ def correct(table: str, number: int) -> Response:
         secret=found is None,
         few=FEW,
         later=[
-            {"seq": each.seq, "lines": tables.lines(entry_words(coloured, folded, now.entry(each.seq), viewer))}
+            {"seq": each.seq, "lines": history.lines(entry_words(coloured, folded, now.entry(each.seq), viewer))}
             for each in now.steps[at + 1 :]
             if str(each.seq) in lost
         ],

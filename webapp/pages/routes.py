@@ -14,7 +14,7 @@ from companion.words import Word, Words
 from webapp.access import cookie_name, token_hash
 from webapp.codes import read_code
 from webapp.errors import ERROR_PAGE, Problem
-from webapp.pages import compare, copy, correcting, evenings, luck, rules, screen
+from webapp.pages import compare, copy, correcting, evenings, history, luck, rules, screen
 from webapp.pages import table as tables
 from webapp.pages.address import address_of
 from webapp.pages.frame import YEAR, choose_language, compress, filters, page, page_words, reader_language, stylesheet
@@ -33,7 +33,7 @@ pages.add_url_rule("/t/<table>/lobby", "lobby", tables.lobby)
 pages.add_url_rule("/t/<table>/compare", "compare", compare.compare)
 pages.add_url_rule("/evenings", "evenings", evenings.evenings)
 pages.add_url_rule("/copy/<game>", "copy", copy.copy)
-pages.add_url_rule("/t/<table>/log", "history", tables.history)
+pages.add_url_rule("/t/<table>/log", "history", history.history)
 pages.add_url_rule("/t/<table>/log/<int:number>", "correct", correcting.correct)
 pages.add_url_rule("/rules/<game>", "rules", rules.rules)
 pages.add_url_rule("/t/<table>/luck", "luck", luck.luck)

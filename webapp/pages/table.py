@@ -1,4 +1,4 @@
-"""At the table: the seat, the lobby, the history."""
+"""At the table: the seat and the lobby."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import offer
 from companion.dice_table import DiceTable
 from companion.offer import REAL
 from companion.panels import Aid, Placed, remarked
@@ -27,7 +26,6 @@ from webapp.pages.frame import coloured_words, page, page_words, reader_language
 from webapp.render import adjustable_json
 from webapp.services import services
 from webapp.tables import Folded
-from webapp.views import entry_words
 
 SET_UP = "setup"
 """The phase in which the table is laid out, as games call it."""
@@ -108,8 +106,8 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         calculator=calculator(folded, number, words),
         bag=_bag(folded) if number is not None else None,
         checklists=seats.steps(folded, words) if game.phase(table.state) == SET_UP else (),
-        **_steps(folded),
-        **_company(asker, folded, words),
+        **steps_back(folded),
+        **company(asker, folded, words),
     )
 
 
@@ -170,7 +168,7 @@ def _bag(folded: Folded) -> Mapping[str, int] | None:
     return counts
 
 
-def _steps(folded: Folded) -> dict[str, Any]:
+def steps_back(folded: Folded) -> dict[str, Any]:
     """The entries that undo and redo would name."""
     done, undone = folded.table.done, folded.table.undone
     return {"undo": done[-1] if done else None, "redo": undone[-1] if undone else None}
@@ -188,14 +186,14 @@ def _stand_ins(asker: Asker, folded: Folded) -> list[int]:
     ]
 
 
-def _company(asker: Asker, folded: Folded, words: Words) -> dict[str, Any]:
+def company(asker: Asker, folded: Folded, words: Words) -> dict[str, Any]:
     """The others: who is away, what they want from this phone."""
     table = folded.table
     here = services().presence.here(folded.id)
     phones = services().access.phones(folded)
     away = [table.names[n] for n in sorted(phones) if f"seat:{n}" not in here and n not in asker.seats]
     away += [seat.name for seat in table.seats if seat.away]
-    vote = services().votes.open(folded.id, *_steps(folded).values())
+    vote = services().votes.open(folded.id, *steps_back(folded).values())
     shown = None
     if vote is not None:
         waiting = phones - vote.agreed
@@ -247,7 +245,7 @@ def lobby(table: str) -> ResponseReturnValue:
         tools=_tools(folded, words) if asker.host else None,
         checklists=seats.steps(folded, words) if now.started else (),
         going_on=now.started and now.result is None,
-        **_company(asker, folded, words),
+        **company(asker, folded, words),
         **address_of(f"/{folded.code}"),
     )
 
@@ -298,65 +296,3 @@ def _seat_line(folded: Folded, number: int, words: Words) -> dict[str, Any]:
         "away": seat.away,
         "state": state,
     }
-
-
-# the history
-
-
-def history(table: str) -> ResponseReturnValue:
-    """Everything that happened, the newest first, each entry readable."""
-    asker, folded = asker_of(table), services().tables.current(table)
-    seat_number = services().access.seat_to_see(asker, folded, None)
-    now, lang = folded.table, reader_language()
-    words, coloured, effective = page_words(lang, now.game), coloured_words(lang, now.game), set(now.done)
-    standing, fixable = {step.seq for step in now.steps}, {} if folded.read_only else offer.correctable(now)
-    corrections = (e for e in folded.entries if e.kind == "corrected" and e.seq in effective)
-    corrected = {int(entry.open["corrects"]): entry.seq for entry in corrections}
-    entries: list[dict[str, Any]] = []
-    for entry in reversed(folded.entries):
-        told = entry_words(coloured, folded, entry, seat_number)
-        gone = entry.is_act and entry.seq not in effective
-        lost = entry.is_act and not gone and entry.kind != "corrected" and entry.seq not in standing
-        said, who = lines(told), _who(entry.by, now.names, words)
-        # a line that begins with the name has said who did it
-        named = said[0].startswith(who)
-        entries.append(
-            {
-                "seq": entry.seq,
-                "lines": said,
-                "who": "" if named else who,
-                "gone": gone or lost,
-                "lost": lost,
-                "corrected": corrected.get(entry.seq),
-                "fix": asker.host and entry.seq in fixable,
-                "why": opponents.why(folded, entry, coloured),
-            }
-        )
-    return page(
-        "history.html",
-        now.game,
-        table_id=table,
-        seat=seat_number,
-        present=_company(asker, folded, words)["present"],
-        seq=folded.seq,
-        head=folded.entries[-1].hash[:8],
-        commit=now.epoch.commit,
-        entries=entries,
-        has_opponents=any(entry["why"] for entry in entries),
-        **_steps(folded),
-    )
-
-
-def lines(told: Mapping[str, Any]) -> list[str]:
-    """What stands in the history: what happened, or what was done where nothing is told of it. A move that is told
-    needs no name; what the table decided keeps its reason."""
-    events: list[str] = told["events"]
-    return events if told["kind"] == "played" and events else [told["label"], *events]
-
-
-def _who(by: Any, names: dict[int, str], words: Words) -> str:
-    seat = by.get("seat")
-    if seat is not None:
-        name = names.get(int(seat), "")
-        return words("page.log.by_host", name=name) if by.get("host") else name
-    return words("page.log.host" if by.get("host") else "page.log.phone")
