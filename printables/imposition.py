@@ -160,6 +160,10 @@ def behind(sheet: Box, box: Box) -> Box:
     return Box(sheet.x + sheet.right - box.right, box.y, box.width, box.height)
 
 
+EDGE = 7.0
+"""How near the edge of a sheet a note may begin (mm)."""
+
+
 def note_room(sheet: Box, block: Box, *, height: float = 3.2, clear: float = 9) -> tuple[Box, bool]:
     """Where a line of small type stands on a sheet that a block fills, clear of the block and its marks, and whether it
     is turned to read from bottom to top: below the block, or left of it where there is more room.
@@ -167,7 +171,7 @@ def note_room(sheet: Box, block: Box, *, height: float = 3.2, clear: float = 9) 
     below, beside = sheet.bottom - block.bottom, block.x - sheet.x
     if below >= clear + height or below >= beside:
         middle = sheet.bottom - max((below - clear) / 2 + height / 2, 4.6)
-        return Box(block.x, middle - height / 2, block.width, height), False
+        return Box.around(block.centre[0], middle, max(block.width, sheet.width - 2 * EDGE), height), False
     middle = sheet.x + max((beside - clear) / 2 + height / 2, 4.6)
     return Box(middle - height / 2, block.y, height, block.height), True
 

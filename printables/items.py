@@ -12,9 +12,10 @@ from companion.game import Game, Option
 from companion.packs import load_set, merge, sets
 from companion.words import Words
 from printables.ink import Ink
-from printables.paper import Paper
+from printables.paper import A4, LETTER, Paper
 from printables.pen import Pen
 from printables.reading.geometry import Geometry
+from printables.reading.markers import Frame, frame_of
 
 
 @dataclass(frozen=True)
@@ -80,16 +81,22 @@ class Page:
 class Item:
     """Something that can be printed: its key on the command line, the key of its name, and its pages for an order.
 
-    `layout` is where the places to write in lie at present, for what a camera can read: it becomes a stored geometry.
-    `set_` is the set that is printed unless another is named: for everything in the same job, so that a sheet calls
-    things as the cards beside it do.
+    `layout` is where the places to write in lie at present in a frame, for what a camera can read: it becomes a stored
+    geometry. `papers` are those that it comes out well on; any other is refused. `set_` is the set that is printed
+    unless another is named: for everything in the same job, so that a sheet calls things as the cards beside it do.
     """
 
     key: str
     name: str
     pages: Callable[[Order], Sequence[Page]]
-    layout: Callable[[Game], Geometry] | None = None
+    layout: Callable[[Game, Frame], Geometry] | None = None
     set_: str | None = None
+    papers: tuple[Paper, ...] = (A4, LETTER)
+
+    def layouts(self, game: Game) -> tuple[Geometry, ...]:
+        """The present layout in each frame that its papers have; none for what no camera reads."""
+        frames = dict.fromkeys(frame_of(paper) for paper in self.papers)
+        return () if self.layout is None else tuple(self.layout(game, frame) for frame in frames)
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,9 @@ class Paper:
 
 A4 = Paper("A4", "A4", 210, 297)
 LETTER = Paper("Letter", "LT", 215.9, 279.4)
+A5 = Paper("A5", "A5", 148, 210)
 
-PAPERS = {paper.name: paper for paper in (A4, LETTER)}
+PAPERS = {paper.name: paper for paper in (A4, LETTER, A5)}
 
 
 def find_paper(name: str) -> Paper:

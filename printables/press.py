@@ -12,16 +12,17 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
-from companion.words import LANGUAGES, Words, catalogue
+from companion.refusals import Refusal
+from companion.words import LANGUAGES, Word, Words, catalogue
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.fonts import font
 from printables.ink import find_ink
 from printables.items import Item, Order, Page, Prints
-from printables.paper import find_paper
+from printables.paper import A4, A5, LETTER, Paper, find_paper
 from printables.pen import Pen
 
-COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout),)
+COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),)
 """What every game can print, from its declarations alone."""
 
 
@@ -62,6 +63,7 @@ def print_items(
     """A PDF of the items of a game, in the order asked for. The same order gives the same bytes.
 
     Raises UnknownName for a game, item, paper, language, ink or filling that we do not have, with the nearest names;
+    Refusal for an item that is not made for the paper;
     BadPack for such a set; DoesNotFit and MissingGlyph for content that cannot be set; Unreadable for players who
     cannot be scored.
     """
@@ -101,10 +103,13 @@ def print_game(
         if key not in known:
             raise nearest("print.item.unknown", key, known)
         chosen.append(known[key])
+    sheet = find_paper(paper)
+    for item in chosen:
+        _check_paper(item, sheet)
     order = Order(
         game,
         words_of(game, lang, prints),
-        find_paper(paper),
+        sheet,
         find_ink(ink, game.accent),
         prints.package if prints else None,
         dict(fill or {}),
@@ -114,6 +119,13 @@ def print_game(
         tuple(players),
     )
     return _bound(order, chosen)
+
+
+def _check_paper(item: Item, paper: Paper) -> None:
+    """Raises Refusal (`print.paper.item`) for a paper that an item is not made for, naming those it has."""
+    if paper not in item.papers:
+        names = ", ".join(known.name for known in item.papers)
+        raise Refusal("print.paper.item", field="paper", item=Word(item.name), paper=paper.name, papers=names)
 
 
 def _bound(order: Order, items: list[Item]) -> bytes:

@@ -10,7 +10,7 @@ from printables.paper import Paper
 from printables.pen import Pen
 from printables.reading.code import PageCode, code_modules, game_letters, sheet_id
 from printables.reading.geometry import Geometry
-from printables.reading.markers import CLEAR, FRAME, SIDE, frame_on, marker_boxes, marker_modules
+from printables.reading.markers import CLEAR, FRAME, LARGE, SIDE, Frame, frame_on, marker_boxes, marker_modules
 from printables.typeset import fit
 
 BLACK = "#000000"
@@ -33,10 +33,10 @@ def frame_pen(pen: Pen, paper: Paper) -> Pen:
     return pen.at(frame.x, frame.y)
 
 
-def draw_markers(pen: Pen) -> None:
+def draw_markers(pen: Pen, frame: Frame = LARGE) -> None:
     """The six markers, pure black whatever the ink."""
-    for marker in range(len(marker_boxes())):
-        pen.boxes(marker_modules(marker), BLACK)
+    for marker in range(len(marker_boxes(frame))):
+        pen.boxes(marker_modules(marker, frame), BLACK)
 
 
 def page_code(order: Order, geometry: Geometry, page: int) -> PageCode:
@@ -55,14 +55,14 @@ def draw_code(pen: Pen, code: PageCode, box: Box) -> None:
     pen.write(below, code.text, CODE, field="code", valign="top", shade=pen.ink.text)
 
 
-def draw_title(pen: Pen, order: Order, name: str, box: Box = TITLE_BOX) -> None:
+def draw_title(pen: Pen, order: Order, name: str, box: Box = TITLE_BOX, *, size: float = TITLE.size) -> None:
     """The game's name, and what the page is, on one line (between the upper markers)."""
     game = order.words("game.name")
-    found = fit(game, TITLE, (box.width * 0.6, box.height), "title", lines=1)
+    found = fit(game, TITLE.at(size), (box.width * 0.6, box.height), "title", lines=1)
     baseline = box.bottom - 2.2
     pen.text(box.x, baseline, game, found.style, shade=pen.ink.accent)
     room = Box(box.x + found.width + 4, baseline - 6, box.width - found.width - 4, 7)
-    what = fit(order.words(name), TITLE.at(12), (room.width, room.height), name, lines=1)
+    what = fit(order.words(name), TITLE.at(size * 4 / 7), (room.width, room.height), name, lines=1)
     pen.text(box.right, baseline, what.lines[0], what.style, align="right", shade=pen.ink.quiet)
     pen.line(box.x, box.bottom + 0.6, box.right, box.bottom + 0.6, pen.ink.accent, 0.35)
 

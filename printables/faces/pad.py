@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 from printables.faces import styles
 from printables.faces.furniture import (
-    BODY_BOTTOM,
-    LEFT,
-    RIGHT,
     draw_code,
     draw_footer,
     draw_markers,
@@ -17,25 +14,15 @@ from printables.faces.furniture import (
     frame_pen,
     page_code,
 )
-from printables.faces.pad_layout import (
-    BOX_LEAST,
-    DATE,
-    HINT,
-    LABELS,
-    PAD,
-    PLAYERS,
-    Block,
-    PadRow,
-    blocks,
-    column,
-    heading_rows,
-    layout,
-)
+from printables.faces.pad_layout import DATE, PAD, layout
+from printables.faces.pad_measures import Measures, measures_for
+from printables.faces.pad_rows import PLAYERS, Block, PadRow, blocks, heading_rows
 from printables.faces.sheet import draw_named_box, draw_strip, draw_value_box
 from printables.imposition import Box, Line
 from printables.items import Order, Page
 from printables.pen import Pen
 from printables.reading.geometry import Geometry, Group, PageGeometry, newest
+from printables.reading.markers import frame_of
 from printables.typeset import STAR, width
 
 UNIT_ICONS = {"stars": STAR}
@@ -44,13 +31,15 @@ UNIT_ICONS = {"stars": STAR}
 
 def pad_geometry(order: Order) -> Geometry:
     """The geometry of the pad: as stored with the game, or as laid out from its score sheet."""
-    return newest(order.package, PAD, layout(order.game))
+    return newest(order.package, PAD, layout(order.game, frame_of(order.paper)))
 
 
 def pad_pages(order: Order) -> Sequence[Page]:
     """The pages of a game's score pad."""
     geometry = pad_geometry(order)
-    return [Page(_PadPage(order, geometry, n).draw) for n in range(len(geometry.pages))]
+    found = blocks(order.game)
+    measures = measures_for(found, geometry.frame)
+    return [Page(_PadPage(order, geometry, n, found, measures).draw) for n in range(len(geometry.pages))]
 
 
 @dataclass(frozen=True)
@@ -58,35 +47,53 @@ class _PadPage:
     order: Order
     geometry: Geometry
     index: int
+    blocks: tuple[Block, ...]
+    measures: Measures
 
     @property
     def page(self) -> PageGeometry:
         return self.geometry.pages[self.index]
+
+    @property
+    def players(self) -> list[int]:
+        """Whose columns the page has, counted from 1."""
+        first = heading_rows(self.order.game.scores)[0]
+        return [player for player in range(1, PLAYERS + 1) if f"{player}.{first.key}" in self.page]
 
     def say(self, key: str) -> str:
         return self.order.words(key)
 
     def draw(self, pen: Pen, number: int, total: int) -> None:
         pen = frame_pen(pen, self.order.paper)
-        draw_markers(pen)
+        measures, frame = self.measures, self.geometry.frame
+        draw_markers(pen, frame)
         draw_code(pen, page_code(self.order, self.geometry, self.index + 1), self.page.code)
-        draw_title(pen, self.order, "print.item.score-pad")
-        draw_footer(pen, self.order, number, total)
+        draw_title(pen, self.order, "print.item.score-pad", measures.title, size=measures.title_size)
+        if measures.title.right < measures.right:  # the date stands beside it, on the same line
+            beside = measures.title.bottom + 0.6
+            pen.line(measures.title.right, beside, measures.right, beside, pen.ink.accent, 0.35)
+        draw_footer(pen, self.order, number, total, measures.footer)
         self.headings(pen)
-        for block in blocks(self.order.game):
-            rows = [row for row in block.rows if f"1.{row.key}" in self.page]
-            if rows:
+        for block in self.blocks:
+            rows = [row for row in block.rows if f"{self.players[0]}.{row.key}" in self.page]
+            if rows and measures.in_line(block):
+                self.line(pen, block, rows)
+            elif rows:
                 self.block(pen, block, rows)
-        hint = Box(LEFT, BODY_BOTTOM - HINT, RIGHT - LEFT, HINT)
+        hint = Box(measures.left, measures.foot, measures.width, measures.hint)
         pen.write(hint, self.say("print.pad.hint"), styles.HINT, field="hint", valign="bottom", shade=pen.ink.quiet)
 
     def headings(self, pen: Pen) -> None:
         """The numbers of the players, and the boxes for who they are, each with its name in a corner."""
         rows = heading_rows(self.order.game.scores)
         self.named_box(pen, DATE, "print.pad.date")
-        for player in range(1, PLAYERS + 1):
+        for player in self.players:
             first = self.page[f"{player}.{rows[0].key}"].box
-            pen.text(first.x, first.y - 1.6, str(player), styles.NUMERAL, shade=pen.ink.accent)
+            if self.measures.numerals:
+                pen.text(first.x, first.y - 1.6, str(player), styles.NUMERAL, shade=pen.ink.accent)
+            else:
+                at = (first.right - 1.4, first.y + 4.6)
+                pen.text(*at, str(player), styles.NUMERAL, align="right", shade=pen.ink.accent)
             for row in rows:
                 self.named_box(pen, f"{player}.{row.key}", row.label)
 
@@ -95,29 +102,47 @@ class _PadPage:
         draw_named_box(pen, self.page[group].box, self.say(label), label)
 
     def block(self, pen: Pen, block: Block, rows: list[PadRow]) -> None:
-        top = self.page[f"1.{rows[0].key}"].box.y - 0.4
+        measures, high = self.measures, self.measures.strip_of(block)
+        top = self.page[f"{self.players[0]}.{rows[0].key}"].box.y - measures.air
         if block.title is not None:
-            right = column(block.players).right
-            self.strip(pen, block, Box(LEFT, top - block.strip, right - LEFT, block.strip - 0.5))
+            left, right = measures.left, measures.column(self.columns(block)[-1]).right
+            self.strip(pen, block, Box(left, top - high, right - left, high - measures.under))
         for row in rows:
             self.row(pen, block, row, last=row is rows[-1])
+
+    def columns(self, block: Block) -> list[int]:
+        """The players of the page who have a column in a block."""
+        return [player for player in self.players if player <= block.players]
+
+    def line(self, pen: Pen, block: Block, rows: list[PadRow]) -> None:
+        """Rows side by side behind the name of their block."""
+        box = self.page[f"{self.players[0]}.{rows[0].key}"].box
+        title = str(block.title)
+        strip = Box(self.measures.left, box.y, self.measures.labels, box.height)
+        draw_strip(pen, strip, self.say(title), title, lines=2, size=self.measures.section)
+        for row in rows:
+            self.named_box(pen, f"{self.players[0]}.{row.key}", row.label)
 
     def strip(self, pen: Pen, block: Block, strip: Box) -> None:
         """The heading of a block, and over each box what it is for."""
         title = str(block.title)
-        draw_strip(pen, strip, self.say(title), title, room=LABELS, lines=2 if block.captions else 1)
+        lines = 2 if block.captions else 1
+        size = self.measures.section
+        draw_strip(pen, strip, self.say(title), title, room=self.measures.labels, lines=lines, size=size)
         row = next((row for row in block.rows if row.boxes), None)
         if row is None or not block.captions:
             return
-        level = all(self.is_short(key) for key in block.captions)
-        for player in range(1, block.players + 1):
+        columns = self.columns(block)
+        room = min(value.width for value in self.page[f"{columns[0]}.{row.key}"].values)
+        level = all(self.is_short(key, room) for key in block.captions)
+        for player in columns:
             for value in self.page[f"{player}.{row.key}"].values:
                 box = Box(value.box.x, strip.y, value.box.width, strip.height)
                 self.caption(pen, box, value.key, level=level)
 
-    def is_short(self, key: str) -> bool:
+    def is_short(self, key: str, room: float) -> bool:
         """Whether the name of a box may stand over it without being turned."""
-        return width(self.say(_box_word(key)), styles.CAPTION) <= BOX_LEAST - 0.8
+        return width(self.say(_box_word(key)), styles.CAPTION) <= room - 0.8
 
     def caption(self, pen: Pen, box: Box, key: str, *, level: bool) -> None:
         if key == "value":
@@ -129,7 +154,7 @@ class _PadPage:
         if level or len(text) <= 2:
             pen.write(box.inset(0.2), text, styles.CAPTION, field=word, align="centre")
         else:
-            pen.write_upright(box.inset(0, 0.8), text, styles.CAPTION, field=word)
+            pen.write_upright(box.inset(0, self.measures.caption_air), text, styles.CAPTION, field=word)
 
     @property
     def unit(self) -> str:
@@ -137,12 +162,13 @@ class _PadPage:
         return UNIT_ICONS.get(unit) or self.say("print.pad.points")
 
     def row(self, pen: Pen, block: Block, row: PadRow, *, last: bool) -> None:
-        box = self.page[f"1.{row.key}"].box
-        self.label(pen, row, Box(LEFT + 1.6, box.y, LABELS - 2, box.height))
-        groups = [self.page[f"{player}.{row.key}"] for player in range(1, block.players + 1)]
+        measures = self.measures
+        groups = [self.page[f"{player}.{row.key}"] for player in self.columns(block)]
+        box = groups[0].box
+        self.label(pen, row, Box(measures.left + 1.6, box.y, measures.labels - 2, box.height))
         if not last:
-            y = box.bottom + 0.4
-            starts = [LEFT, *(group.box.right for group in groups[:-1])]
+            y = box.bottom + measures.air
+            starts = [measures.left, *(group.box.right for group in groups[:-1])]
             pen.lines([Line(x, y, group.box.x, y) for x, group in zip(starts, groups, strict=True)], pen.ink.hair, 0.12)
         for group in groups:
             draw_group(pen, group, strong=row.strong)
@@ -162,7 +188,7 @@ class _PadPage:
         half = box.height * 0.54
         upper = Box(box.x, box.y, box.width, half)
         lower = Box(box.x, box.y + half, box.width, box.height - half)
-        pen.write(upper, self.name_of(row), style.at(9), field=row.label, valign="bottom")
+        pen.write(upper, self.name_of(row), style.at(self.measures.noted), field=row.label, valign="bottom")
         notes = " · ".join(self.say(note) for note in row.notes)
         pen.write(lower, notes, styles.CAPTION, field=row.notes[0], valign="middle", shade=pen.ink.quiet)
 

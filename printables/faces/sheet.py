@@ -18,14 +18,23 @@ ROUND = 0.8
 """The radius of the corners of boxes and strips (mm)."""
 
 
-def draw_strip(pen: Pen, box: Box, text: str, field: str, *, room: float | None = None, lines: int = 1) -> None:
+def draw_strip(
+    pen: Pen,
+    box: Box,
+    text: str,
+    field: str,
+    *,
+    room: float | None = None,
+    lines: int = 1,
+    size: float = styles.SECTION.size,
+) -> None:
     """The heading of a panel, in `room` mm of its width (None: all of it)."""
     if pen.ink.tint is not None:
         pen.box(box, fill=pen.ink.tint, radius=ROUND)
     else:
         pen.line(box.x, box.bottom, box.right, box.bottom, pen.ink.rule, 0.3)
     place = Box(box.x + 1.6, box.y, (room or box.width) - 3.2, box.height)
-    pen.write(place, text, styles.SECTION, field=field, shade=pen.ink.accent, lines=lines)
+    pen.write(place, text, styles.SECTION.at(size), field=field, shade=pen.ink.accent, lines=lines)
 
 
 def draw_named_box(pen: Pen, box: Box, label: str, field: str, *, text: str | None = None) -> None:

@@ -22,16 +22,15 @@ def store(game_key: str) -> Iterator[Path]:
     folder = Path(str(files(prints.package))) / "geometry"
     folder.mkdir(exist_ok=True)
     for item in items_of(game, prints).values():
-        if item.layout is None:
-            continue
-        layout = item.layout(game)
-        known = stored(prints.package, layout.pad)
-        version = known[-1].version if known else 0
-        if known and replace(layout, version=version) == known[-1]:
-            continue
-        path = folder / f"{layout.pad}-{version + 1}.json"
-        path.write_text(replace(layout, version=version + 1).text(), encoding="utf-8")
-        yield path
+        for layout in item.layouts(game):
+            known = stored(prints.package, layout.pad, layout.frame)
+            version = known[-1].version if known else 0
+            if known and replace(layout, version=version) == known[-1]:
+                continue
+            fresh = replace(layout, version=version + 1)
+            path = folder / fresh.file
+            path.write_text(fresh.text(), encoding="utf-8")
+            yield path
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ origin top left, y down: groups → values → centre, size, shape.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -16,7 +17,7 @@ from typing import Any, Literal, get_args
 
 from printables.imposition import Box
 from printables.paper import PAPERS
-from printables.reading.markers import FRAME, frame_on, marker_boxes
+from printables.reading.markers import FRAMES, LARGE, Frame, frame_of, frame_on, marker_boxes
 
 Kind = Literal["number", "text", "choice", "die", "tick"]
 """What is written in a group: a number (each value a box of it), a text, one of the values, a die that lies on a
@@ -95,11 +96,20 @@ class PageGeometry:
 
 @dataclass(frozen=True)
 class Geometry:
-    """A version of a pad: `pad` is its letter in the code of the page (P a score pad, S a character sheet)."""
+    """A version of a pad: `pad` is its letter in the code of the page (P a score pad, S a character sheet).
+
+    Each frame has versions of its own: the paper in the code tells which.
+    """
 
     pad: str
     version: int
     pages: tuple[PageGeometry, ...]
+    frame: Frame = LARGE
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return "-".join((self.pad, *filter(None, (self.frame.name,)), f"{self.version}.json"))
 
     def text(self) -> str:
         """The file: JSON with one group on a line."""
@@ -107,9 +117,13 @@ class Geometry:
             "format": FORMAT,
             "pad": self.pad,
             "version": self.version,
-            "frame": list(FRAME),
-            "papers": {p.code: [round(frame_on(p).x, 3), round(frame_on(p).y, 3)] for p in PAPERS.values()},
-            "markers": [[*box.centre, box.width] for box in marker_boxes()],
+            "frame": [self.frame.width, self.frame.height],
+            "papers": {
+                p.code: [round(frame_on(p).x, 3), round(frame_on(p).y, 3)]
+                for p in PAPERS.values()
+                if frame_of(p) == self.frame
+            },
+            "markers": [[*box.centre, box.width] for box in marker_boxes(self.frame)],
         }
         lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
         pages = ",\n".join(_page_text(page) for page in self.pages)
@@ -131,11 +145,14 @@ def _group_plain(group: Group) -> dict[str, Any]:
 
 
 def parse(text: str) -> Geometry:
-    """The geometry that a file holds. Raises ValueError for a format that we do not know."""
+    """The geometry that a file holds. Raises ValueError for a format or a frame that we do not know."""
     data = json.loads(text)
     if data["format"] != FORMAT:
         raise ValueError(f"geometry format {data['format']}, known is {FORMAT}")
-    return Geometry(data["pad"], data["version"], tuple(_page(page) for page in data["pages"]))
+    frame = next((known for known in FRAMES if [known.width, known.height] == data["frame"]), None)
+    if frame is None:
+        raise ValueError(f"frame {data['frame']}")
+    return Geometry(data["pad"], data["version"], tuple(_page(page) for page in data["pages"]), frame)
 
 
 def _page(data: Mapping[str, Any]) -> PageGeometry:
@@ -154,12 +171,14 @@ def _group(data: Mapping[str, Any]) -> Group:
 
 
 @cache
-def stored(package: str, pad: str) -> tuple[Geometry, ...]:
-    """Every version of a pad that a package brings in its folder `geometry/`, the newest last; none if it has none."""
+def stored(package: str, pad: str, frame: Frame = LARGE) -> tuple[Geometry, ...]:
+    """Every version of a pad that a package brings in its folder `geometry/` for a frame, the newest last; none if it
+    has none."""
     folder = files(package).joinpath("geometry")
     if not folder.is_dir():
         return ()
-    names = [path.name for path in folder.iterdir() if path.name.startswith(f"{pad}-") and path.name.endswith(".json")]
+    ours = re.compile(re.escape("-".join(filter(None, (pad, frame.name)))) + r"-\d+\.json")
+    names = [path.name for path in folder.iterdir() if ours.fullmatch(path.name)]
     found = [parse(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
     return tuple(sorted(found, key=lambda geometry: geometry.version))
 
@@ -169,6 +188,6 @@ def newest(package: str | None, pad: str, layout: Geometry) -> Geometry:
 
     A layout that nobody has stored yet is drawn as version 0, so that no row of a changed score sheet goes missing.
     """
-    versions = stored(package, pad) if package else ()
+    versions = stored(package, pad, layout.frame) if package else ()
     same = versions and replace(layout, version=versions[-1].version) == versions[-1]
     return versions[-1] if same else layout

@@ -1,20 +1,58 @@
-"""The reading frame and its six ArUco markers (dictionary 4x4_50, ids 0 to 5).
+"""The reading frames and their six ArUco markers (dictionary 4x4_50, ids 0 to 5).
 
-The frame is 190 × 259 mm, so that the same page fits A4 and Letter with at least 10 mm of paper around it; it is
-centred on the sheet. All coordinates of a page that can be read are millimetres in the frame: origin top left, y down.
+A frame is centred on the sheet, with at least 10 mm of paper around it. The large one is 190 × 259 mm, so that the same
+page fits A4 and Letter; the small one is for A5. All coordinates of a page that can be read are millimetres in its
+frame: origin top left, y down.
 """
 
 from __future__ import annotations
 
-from printables.imposition import Box
+from dataclasses import dataclass
+
+from printables.imposition import CLOSE, Box
 from printables.paper import Paper
 
-FRAME = (190.0, 259.0)
-SIDE = 10.0
-"""The side of a marker (mm)."""
+EDGE = 10.0
+"""The paper around a frame (mm): what no printer leaves out."""
 
 CLEAR = 5.0
 """Nothing is drawn closer than this to a marker (mm)."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The rectangle between the outer corners of the markers, and the side of a marker (mm).
+
+    `name` tells the files of its geometries from those of the large frame, which has none.
+    """
+
+    name: str
+    width: float
+    height: float
+    side: float
+
+    @property
+    def left(self) -> float:
+        """From here to `right` whatever is drawn is clear of every marker at any height."""
+        return self.side + CLEAR
+
+    @property
+    def right(self) -> float:
+        return self.width - self.side - CLEAR
+
+    def fits(self, paper: Paper) -> bool:
+        """Whether enough of that paper is left around it."""
+        room = Box(0, 0, paper.width, paper.height).inset(EDGE)
+        return self.width <= room.width + CLOSE and self.height <= room.height + CLOSE
+
+
+LARGE = Frame("", 190.0, 259.0, 10.0)
+SMALL = Frame("A5", 128.0, 190.0, 8.0)
+FRAMES = (LARGE, SMALL)
+
+FRAME = (LARGE.width, LARGE.height)
+SIDE = LARGE.side
+"""The large frame, and the side of its markers (mm)."""
 
 PATTERNS = (0xB532, 0x0F9A, 0x332D, 0x9946, 0x549E, 0x79CD)
 """The inner 4 × 4 modules of each marker, row by row, the first one in the highest bit; 1 is white. A border of one
@@ -24,17 +62,24 @@ MODULES = 6
 _INNER = 4
 
 
+def frame_of(paper: Paper) -> Frame:
+    """The frame of a paper: the largest that fits."""
+    return next(frame for frame in FRAMES if frame.fits(paper))
+
+
 def frame_on(paper: Paper) -> Box:
     """Where the frame lies on a sheet of paper."""
-    return Box.around(paper.width / 2, paper.height / 2, *FRAME)
+    frame = frame_of(paper)
+    return Box.around(paper.width / 2, paper.height / 2, frame.width, frame.height)
 
 
-def marker_boxes() -> tuple[Box, ...]:
+def marker_boxes(frame: Frame = LARGE) -> tuple[Box, ...]:
     """The six markers by id: top left, top right, bottom right, bottom left, left middle, right middle."""
-    left, right = 0.0, FRAME[0] - SIDE
-    top, middle, bottom = 0.0, (FRAME[1] - SIDE) / 2, FRAME[1] - SIDE
+    side = frame.side
+    left, right = 0.0, frame.width - side
+    top, middle, bottom = 0.0, (frame.height - side) / 2, frame.height - side
     corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, middle), (right, middle))
-    return tuple(Box(x, y, SIDE, SIDE) for x, y in corners)
+    return tuple(Box(x, y, side, side) for x, y in corners)
 
 
 def black(marker: int) -> tuple[tuple[int, int], ...]:
@@ -51,7 +96,7 @@ def _is_white(bits: int, row: int, column: int) -> bool:
     return bool(bits >> (_INNER * _INNER - 1 - (row * _INNER + column)) & 1)
 
 
-def marker_modules(marker: int) -> tuple[Box, ...]:
+def marker_modules(marker: int, frame: Frame = LARGE) -> tuple[Box, ...]:
     """The black modules of a marker as boxes in the frame."""
-    place, size = marker_boxes()[marker], SIDE / MODULES
+    place, size = marker_boxes(frame)[marker], frame.side / MODULES
     return tuple(Box(place.x + c * size, place.y + r * size, size, size) for r, c in black(marker))

@@ -14,14 +14,14 @@ from print_jobs import GAME, JOBS, Job, said, seen
 
 from companion.game import find_game
 from companion.refusals import Refusal
-from printables.faces.furniture import CODE_BOX, FOOTER_BOX
+from printables.faces.furniture import FOOTER_BOX
 from printables.games.roll_player import prints
 from printables.imposition import Box
 from printables.paper import PAPERS, find_paper
 from printables.press import items_of
 from printables.reading.code import QUIET, PageCode, game_letters, matrix, read_code, sheet_id
 from printables.reading.geometry import Geometry, newest, parse, stored
-from printables.reading.markers import CLEAR, FRAME, frame_on, marker_boxes
+from printables.reading.markers import CLEAR, FRAME, FRAMES, frame_on, marker_boxes
 
 MARKERS = {
     0: (".#..", "#.#.", "##..", "##.#"),
@@ -35,7 +35,7 @@ MARKERS = {
 the rendered pages of both papers)."""
 
 CENTRES = ((5, 5), (185, 5), (185, 254), (5, 254), (5, 129.5), (185, 129.5))
-ORIGINS = {"A4": (10, 19), "Letter": (12.95, 10.2)}
+ORIGINS = {"A4": (10, 19), "Letter": (12.95, 10.2), "A5": (10, 10)}
 
 
 @pytest.mark.parametrize("page", [0, 1], ids=["pad", "sheet"])
@@ -115,6 +115,7 @@ def test_a_sheet_id_is_the_same_for_the_same_job() -> None:
 
 GOLDEN = {
     "P-1.json": "b07461efff63b4898da800467d1513777c83aadb756fb068fe57754bcd2de136",
+    "P-A5-1.json": "14293321ca0a5f41239a645cd8e7ccfd0fc8a31a32168bb6dfd96dbf1937bb18",
     "S-1.json": "463bbbe3dfe81ae4055e22e8ba23bcf03557bdb2b3efa71c1ae6c90a700e8bd7",
 }
 """SHA-256 of every geometry that was ever printed. A line is added, never changed: these pages lie on tables."""
@@ -128,7 +129,8 @@ def test_stored_geometries_never_change() -> None:
 
 def _stored() -> Iterator[Geometry]:
     for pad in "PS":
-        yield from stored(prints.package, pad)
+        for frame in FRAMES:
+            yield from stored(prints.package, pad, frame)
 
 
 def test_the_newest_geometry_is_the_present_layout() -> None:
@@ -136,12 +138,11 @@ def test_the_newest_geometry_is_the_present_layout() -> None:
     game = find_game(GAME)
     checked = 0
     for item in items_of(game, prints).values():
-        if item.layout is not None:
-            layout = item.layout(game)
-            kept = stored(prints.package, layout.pad)[-1]
+        for layout in item.layouts(game):
+            kept = stored(prints.package, layout.pad, layout.frame)[-1]
             assert replace(layout, version=kept.version) == kept
             checked += 1
-    assert checked == 2
+    assert checked == 3
 
 
 def test_a_layout_that_nobody_has_stored_is_version_nought() -> None:
@@ -159,10 +160,11 @@ def test_a_geometry_is_read_as_it_was_written() -> None:
 
 
 def test_places_to_write_in_keep_clear_of_each_other_and_of_what_a_camera_looks_for() -> None:
-    forbidden = [box.inset(-CLEAR) for box in marker_boxes()]
-    forbidden += [CODE_BOX.inset(-QUIET), FOOTER_BOX]
-    frame = Box(0, 0, *FRAME)
     for geometry in _stored():
+        frame = Box(0, 0, geometry.frame.width, geometry.frame.height)
+        forbidden = [box.inset(-CLEAR) for box in marker_boxes(geometry.frame)]
+        forbidden.append(FOOTER_BOX if geometry.frame.name == "" else Box(0, frame.height - 4.5, frame.width, 4.5))
+        forbidden += [page.code.inset(-QUIET) for page in geometry.pages]
         for page in geometry.pages:
             boxes = [box.inset(0.02) for box in page.boxes()]  # stored to hundredths: neighbours may share one
             for box in boxes:

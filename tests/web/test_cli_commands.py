@@ -113,6 +113,7 @@ def test_output_that_nobody_reads_to_its_end_is_no_error(arguments: tuple[str, .
         (("print", "roll-player"), "Name at least one ITEM; --list shows what there is."),
         (("print", "roll-player", "poster"), "tableside: There is no “poster” to print. There is:"),
         (("print", "roll-player", "score-pad", "--paper", "a9"), "tableside: No paper is called “a9”."),
+        (("print", "roll-player", "set-up", "--paper", "a5"), "Set-up is not made for A5. Papers it has: A4, Letter"),
         (("rules", "roll-player", "RP-SOLO-66"), "tableside: There is no rule RP-SOLO-66. Nearest: RP-SOLO-06"),
         (("rules", "roll-player", "spaceship"), "tableside: No rule has all of these words: spaceship."),
         (("verify", "nowhere.json"), "tableside: nowhere.json: there is no such file."),

@@ -1,0 +1,211 @@
+"""How large everything on a score pad is: once for the large frame of A4 and Letter, once for the small one of A5.
+
+Every box is written in with a pencil: none is narrower than 6 mm or lower than 5.5 mm on A5. Where the small boxes of a
+game leave no room for four columns of that kind, two players share a page, and the other two have one of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from printables.faces.furniture import BODY_BOTTOM, BODY_TOP
+from printables.faces.pad_rows import PLAYERS, Block, PadRow
+from printables.imposition import Box
+from printables.reading.code import SIDE as CODE
+from printables.reading.markers import LARGE, SMALL, Frame
+
+
+@dataclass(frozen=True)
+class Measures:
+    """All lengths in millimetres.
+
+    `abreast` is how many players share a page. `labels` is the width of the column of row names, `gutter` the gap
+    before each player's column, `numerals` the line with the numbers of the players (0: they stand inside the first
+    boxes). `head_least` is what the code and the things below it need. A row takes `row_least` to `row_most` of the
+    height, `strong` times as much for a total and `wrapped` times for each line of boxes; its boxes keep `air` to its
+    edges. `under` is the gap below a heading, `caption_air` what a caption on end keeps to its edges. `section` and
+    `noted` are sizes of type (pt): of headings, and of names that have a note below them. `alone` is the height of the
+    line that takes the place of the rows for a game alone (0: they are rows).
+    """
+
+    frame: Frame
+    abreast: int
+    labels: float
+    body_top: float
+    body_bottom: float
+    title: Box
+    title_size: float
+    code_top: float
+    date: Box
+    head_least: float
+    numerals: float
+    head_row: float
+    head_gap: float
+    strip: float
+    captioned: float
+    block_gap: float
+    row_least: float
+    row_most: float
+    wrapped: float
+    air: float
+    box_least: float
+    box_most: float
+    hint: float
+    section: float = 10.5
+    noted: float = 9.0
+    gutter: float = 1.75
+    under: float = 0.5
+    caption_air: float = 0.8
+    strong: float = 1.25
+    alone: float = 0.0
+
+    @property
+    def left(self) -> float:
+        return self.frame.left
+
+    @property
+    def right(self) -> float:
+        return self.frame.right
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def code(self) -> Box:
+        return Box(self.left, self.code_top, CODE, CODE)
+
+    @property
+    def footer(self) -> Box:
+        return Box(self.left, self.frame.height - 4.5, self.width, 4.5)
+
+    @property
+    def pitch(self) -> float:
+        return (self.width - self.labels) / self.abreast
+
+    @property
+    def room(self) -> float:
+        """The width of a player's column."""
+        return self.pitch - self.gutter
+
+    @property
+    def foot(self) -> float:
+        """Where the rows end, and the line that says how to write begins."""
+        return self.body_bottom - self.hint
+
+    def column(self, player: int) -> Box:
+        """The column of a player, counted from 1, over the whole height of their page."""
+        left = self.left + self.labels + (player - 1) % self.abreast * self.pitch + self.gutter
+        return Box(left, self.body_top, self.room, self.body_bottom - self.body_top)
+
+    def pages_of_players(self) -> tuple[range, ...]:
+        """The players, page by page."""
+        return tuple(range(first, first + self.abreast) for first in range(1, PLAYERS + 1, self.abreast))
+
+    def value_width(self, row: PadRow) -> float:
+        return max(7.6, 1.2 + 3.2 * row.digits + (1.6 if row.signed and row.digits > 1 else 0))
+
+    def has_room(self, row: PadRow) -> bool:
+        """Whether its value, and one small box before it if it has any, fit into a column."""
+        return row.kind != "number" or self.value_width(row) + (self.box_least if row.boxes else 0) <= self.room
+
+    def holds(self, row: PadRow) -> bool:
+        """Whether its value and all its small boxes stand side by side in a column."""
+        return row.kind != "number" or self.value_width(row) + len(row.boxes) * self.box_least <= self.room
+
+    def lines(self, row: PadRow) -> int:
+        """How many lines its small boxes take."""
+        abreast = max(int((self.room - self.value_width(row)) // self.box_least), 1)
+        return max(ceil(len(row.boxes) / abreast), 1)
+
+    def units(self, row: PadRow) -> float:
+        """Its height, in rows of one line."""
+        lines = self.lines(row)
+        return (self.strong if row.strong else 1.0) if lines == 1 else self.wrapped * lines
+
+    def strip_of(self, block: Block) -> float:
+        """The height of its heading."""
+        if block.title is None or self.in_line(block):
+            return 0.0
+        return self.captioned if block.captions else self.strip
+
+    def in_line(self, block: Block) -> bool:
+        """Whether its rows stand side by side, each a box with its name in the corner."""
+        short = len(block.rows) <= 4 and not any(row.boxes for row in block.rows)
+        return short and block.players == 1 and self.alone > 0
+
+    def height(self, block: Block, row: float) -> float:
+        """The height of a block whose rows take that much each."""
+        if self.in_line(block):
+            return self.alone
+        return self.strip_of(block) + row * sum(self.units(one) for one in block.rows)
+
+
+LARGE_PAD = Measures(
+    LARGE,
+    abreast=4,
+    labels=33.0,
+    body_top=BODY_TOP,
+    body_bottom=BODY_BOTTOM,
+    title=Box(LARGE.left, 0, LARGE.right - LARGE.left, LARGE.side),
+    title_size=21,
+    code_top=BODY_TOP,
+    date=Box(LARGE.left, BODY_TOP + CODE + 5.4, 33.0 - 1.75, 7.6),
+    head_least=CODE + 5.4 + 7.6,
+    numerals=6.0,
+    head_row=8.4,
+    head_gap=0.8,
+    strip=6.4,
+    captioned=11.0,
+    block_gap=2.2,
+    row_least=6.0,
+    row_most=7.8,
+    wrapped=0.9,
+    air=0.4,
+    box_least=5.4,
+    box_most=7.6,
+    hint=5.0,
+)
+
+SMALL_PAD = Measures(
+    SMALL,
+    abreast=2,
+    labels=30.0,
+    body_top=10.4,
+    body_bottom=184.8,
+    title=Box(SMALL.left, 0, 66.0, SMALL.side),
+    title_size=17,
+    code_top=12.5,
+    date=Box(SMALL.left + 67.75, 0.2, 34.25, 7.2),
+    head_least=26.0,
+    numerals=0.0,
+    head_row=8.0,
+    head_gap=0.6,
+    strip=5.4,
+    captioned=8.9,
+    block_gap=1.3,
+    row_least=5.7,
+    row_most=7.4,
+    wrapped=1.0,
+    air=0.1,
+    box_least=6.0,
+    box_most=7.6,
+    hint=4.2,
+    under=0.25,
+    caption_air=0.05,
+    section=9.5,
+    noted=8.0,
+    alone=7.4,
+)
+
+PADS = {LARGE: (LARGE_PAD,), SMALL: (replace(SMALL_PAD, abreast=4), SMALL_PAD)}
+"""What a frame may be laid out by, as many players to a page as may be first."""
+
+
+def measures_for(blocks: Sequence[Block], frame: Frame) -> Measures:
+    """The first measures of a frame by which no row is longer than a line, else the last."""
+    rows = [row for block in blocks for row in block.rows]
+    *wider, last = PADS[frame]
+    return next((measures for measures in wider if all(measures.holds(row) for row in rows)), last)
