@@ -35,6 +35,9 @@ class Bag:
     def counts(self) -> dict[str, int]:
         return dict(self.items)
 
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
     def __len__(self) -> int:
         """How many things the bag holds."""
         total: int | None = self.__dict__.get("total")  # counted once; no field, so two bags are equal without it

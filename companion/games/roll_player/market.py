@@ -30,7 +30,7 @@ from companion.games.roll_player.moves import (
     EndMarket,
     SkipAttune,
 )
-from companion.games.roll_player.perks import discount, income
+from companion.games.roll_player.perks import discount, income, perks_of
 from companion.games.roll_player.state import Armor, MarketPlace, OwnedCard, Player, Skill, State
 from companion.moves import IllegalMove
 from companion.values import evolve
@@ -308,7 +308,10 @@ def discard_for_gold(state: State, seat: int, move: DiscardForGold, chance: Chan
             market_discard=(*state.market_discard, place.card),
         )
         told = (event("discard_card", name=player.name, card=state.content.name("market", place.card)),)
-    parts = ((DISCARD_GOLD, "discard", "RP-GOLD-02"), (income(state, player, "discard"), "ability", "RP-GOLD-05"))
+    parts = (
+        (DISCARD_GOLD, "discard", "RP-GOLD-02"),
+        (income(perks_of(state, player), "discard"), "ability", "RP-GOLD-05"),
+    )
     state, ended = end_turn(state, seat, gold=player.gold + parts[0][0] + parts[1][0])
     return state, told + gains(player, *parts) + ended
 

@@ -18,7 +18,7 @@ from companion.games.roll_player.common import (
 )
 from companion.games.roll_player.constants import column, market_size, setup_discards, starting_dice, starting_gold
 from companion.games.roll_player.content import ANY_CARD, CLASS_COLORS, DICE, GOLD, Content
-from companion.games.roll_player.dice import pay_placement
+from companion.games.roll_player.dice import placement_income
 from companion.games.roll_player.market import deal
 from companion.games.roll_player.moves import (
     BuildDeck,
@@ -282,7 +282,8 @@ def put_die(state: State, seat: int, move: PlaceDie) -> Outcome:
     sheet, slot = placed(player.sheet, move.row, die)
     rest = list(player.dice)
     rest.remove(die)
-    return pay_placement(state, seat, die, move.row, slot, sheet=sheet, dice=tuple(rest))
+    gold, told = placement_income(state, player, die, move.row, slot)
+    return state.change(seat, gold=gold, sheet=sheet, dice=tuple(rest)), told
 
 
 def die_in_hand(player: Player, code: str | None) -> Die:

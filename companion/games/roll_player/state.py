@@ -16,6 +16,7 @@ from companion.moves import IllegalMove
 from companion.palette import by_letter, palette
 from companion.values import evolve
 from companion.view import Unknown
+from companion.words import Word
 
 GOLD_SUPPLY = 60
 CHARISMA_SUPPLY = 6
@@ -34,6 +35,19 @@ class Die:
     def code(self) -> str:
         """`r6`; `r` while it is not rolled."""
         return f"{palette()[self.color].letter}{self.face or ''}"
+
+    @cached_property
+    def word(self) -> Word:
+        """The die in words: its colour and its face."""
+        color = Word(f"colour.{self.color}.name")
+        if self.face is None:
+            return Word("die.drawn", {"color": color})
+        return Word("die.rolled", {"color": color, "face": self.face})
+
+    @cached_property
+    def short(self) -> Word:
+        """The die in a list of many: the letter of its colour and its face."""
+        return Word("die.short", {"letter": Word(f"colour.{self.color}.letter"), "face": self.face or ""})
 
     @classmethod
     @cache
