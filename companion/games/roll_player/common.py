@@ -118,8 +118,7 @@ def step_taken(player: Player, direction: str) -> tuple[int, Events]:
 
 def with_coins(initiative: tuple[InitiativeCard, ...]) -> tuple[InitiativeCard, ...]:
     """The initiative cards with a coin on every middle one that has none (RP-SETUP-13, RP-CLEAN-05)."""
-    first, *middle, last = initiative
-    return (first, *[card if card.coin else evolve(card, coin=1) for card in middle], last)
+    return (initiative[0], *[card if card.coin else evolve(card, coin=1) for card in initiative[1:-1]], initiative[-1])
 
 
 def is_gold(die: Die) -> bool:

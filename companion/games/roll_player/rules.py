@@ -190,7 +190,7 @@ class RollPlayer:
             raise IllegalMove("game.over")
         if state.pending and not isinstance(move, ANY_TIME):
             _require_answer(state, seat, move)
-        handlers = OF_PHASE[phase] if phase in OF_PHASE else HANDLERS
+        handlers = OF_PHASE.get(phase, HANDLERS)
         state, told = handlers[type(move)](state, seat, move, chance)
         if state.active_player is None and not state.pending:  # while somebody is to act, nothing follows by itself
             state, more = rounds.settle(state, chance)

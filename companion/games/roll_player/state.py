@@ -150,6 +150,12 @@ class InitiativeCard:
     die: Die | None = None
     holder: int | None = None
 
+    @classmethod
+    @lru_cache(maxsize=64)
+    def bare(cls, number: int, coin: int) -> InitiativeCard:
+        """A card in the centre without a die."""
+        return cls(number, coin)
+
 
 @dataclass(frozen=True)
 class MarketPlace:
@@ -157,6 +163,12 @@ class MarketPlace:
 
     place: str
     card: str
+
+    @classmethod
+    @lru_cache(maxsize=4096)
+    def of(cls, deal: int, at: int, card: str) -> MarketPlace:
+        """A place of a deal, counted from 1, with a card."""
+        return cls(f"{deal}.{at}", card)
 
 
 @dataclass(frozen=True)
