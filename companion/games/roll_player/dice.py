@@ -183,6 +183,8 @@ def placement_income(state: State, player: Player, die: Die, row: str, slot: int
 def _can_act(state: State, player: Player) -> bool:
     """Whether there is any use of the action of the row just placed in (`action_moves` lists them): on the die that
     was just placed there always is, but a swap needs another one, and charisma tokens may run out."""
+    if player.placed_row == "DEX" and len(dice_on(player.sheet)) > 1:
+        return not player.attribute_action_used
     if player.placed_row in ("DEX", "CHA"):
         return next(_actions(state, player), None) is not None
     return not player.attribute_action_used

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.bag import Bag
 from companion.chance import Chance
 from companion.deck import Deck
@@ -174,8 +176,8 @@ def deal_cards(state: State, seat: int, move: Deal, chance: Chance) -> Outcome:
     require_active(state, seat)
     content = state.content
     lived, aligned = {p.backstory_name for p in state.players}, {p.alignment for p in state.players}
-    backstories = Bag.of([key for key in content.backstories if key not in lived])
-    alignments = Bag.of([key for key in content.alignments if key not in aligned])
+    backstories = _pile_of(content, "backstories").without(lived)
+    alignments = _pile_of(content, "alignments").without(aligned)
     backstory = chance.draw(backstories, of="cards")[0]
     alignment = chance.draw(alignments, of="cards")[0]
     state = state.change(
@@ -203,6 +205,17 @@ def deal_cards(state: State, seat: int, move: Deal, chance: Chance) -> Outcome:
     return state, told
 
 
+@lru_cache(maxsize=32)
+def _pile_of(content: Content, kind: str) -> Bag:
+    """All backstories, or all alignments."""
+    return Bag.of(list(getattr(content, kind)))
+
+
+@lru_cache(maxsize=32)
+def _pile(content: Content, dots: int, solo: bool) -> Bag:
+    return content.pile(dots, solo=solo)
+
+
 def build_deck(state: State, seat: int, move: BuildDeck, chance: Chance) -> Outcome:
     stage_is(state, "deck")
     require_active(state, seat)
@@ -214,7 +227,7 @@ def _build(state: State, chance: Chance) -> Outcome:
     (RP-VAR-02) shuffles everything together first. Solo takes Diplomacy out before (RP-SOLO-02) and turns up the first
     card for the trash (RP-SOLO-04)."""
     out = tuple(key for key, card in state.content.market.items() if not card.solo) if state.solo else ()
-    piles = [state.content.pile(dots, solo=state.solo) for dots in (1, 2)]
+    piles = [_pile(state.content, dots, state.solo) for dots in (1, 2)]
     discards = setup_discards(state)
     if state.has("random_market"):
         piles, discards = [Bag.of([key for pile in piles for key in pile])], 2 * discards

@@ -91,6 +91,7 @@ class Slot:
         return f"{self.row}.{self.number}"
 
 
+_SLOTS = {row: tuple(Slot(row, number) for number in range(1, SLOTS + 1)) for row in ATTRIBUTES}
 _AT = {row: at for at, row in enumerate(ATTRIBUTES)}
 _GAP: list[Die | None] = [None] * SLOTS
 
@@ -132,9 +133,9 @@ def placed(sheet: Sheet, row: str, die: Die) -> tuple[Sheet, int]:
 def occupied(sheet: Sheet) -> Iterator[Slot]:
     """The slots that hold a die, from the top left."""
     for row, dice in zip(ATTRIBUTES, sheet, strict=True):
-        for number, die in enumerate(dice, 1):
+        for slot, die in zip(_SLOTS[row], dice, strict=True):
             if die is not None:
-                yield Slot(row, number)
+                yield slot
 
 
 def dice_on(sheet: Sheet) -> list[Die]:
