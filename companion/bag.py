@@ -47,7 +47,7 @@ class Bag:
 
     def __iter__(self) -> Iterator[str]:
         """The kinds, each once."""
-        return (kind for kind, _ in self.items)
+        return iter([kind for kind, _ in self.items])
 
     def __contains__(self, kind: object) -> bool:
         return any(kind == held for held, _ in self.items)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.chance import Chance
 from companion.flow import Ask
@@ -84,6 +84,7 @@ def ready(state: State, seat: int, move: Done, chance: Chance) -> Outcome:
 def hero(state: State, seat: int) -> Hero:
     """Everything about a player that is scored, as it stands now."""
     player = state.player(seat)
+    armor = player.armor
     base = Hero(
         class_color=player.class_color,
         goals=player.goals or {},
@@ -92,9 +93,9 @@ def hero(state: State, seat: int) -> Hero:
         grid=player.alignment_grid,
         cell=player.alignment_pos,
         targets=player.backstory,
-        armor=player.armor,
+        armor=armor,
         armor_sets=state.content.armor,
-        armor_stars=_armor_stars(player),
+        armor_stars=_armor_stars(player, armor) if player.told else {},
         weapons=_weapons(state, player),
         traits=(),
         gold=player.gold,
@@ -106,10 +107,10 @@ def hero(state: State, seat: int) -> Hero:
     return evolve(base, traits=tuple(_traits(state, player, base))) if player.traits else base
 
 
-def _armor_stars(player: Player) -> dict[str, int]:
+def _armor_stars(player: Player, armor: Mapping[str, int]) -> dict[str, int]:
     return {
         key: player.told[f"armor.{key}.{count}"]
-        for key, count in player.armor.items()
+        for key, count in armor.items()
         if f"armor.{key}.{count}" in player.told
     }
 

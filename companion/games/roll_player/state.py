@@ -247,7 +247,10 @@ class Player:
     @property
     def armor(self) -> dict[str, int]:
         """Armour cards by set."""
-        return {key: sum(card.set == key for card in self.armors) for key in ARMOR_SETS}
+        held = dict.fromkeys(ARMOR_SETS, 0)
+        for card in self.armors:
+            held[card.set] += 1
+        return held
 
     @property
     def owned(self) -> tuple[OwnedCard, ...]:
