@@ -35,6 +35,7 @@ from companion.games.roll_player.perks import action_rows, income, perks_of
 from companion.games.roll_player.state import (
     SLOTS,
     Die,
+    InitiativeCard,
     Player,
     Sheet,
     Slot,
@@ -72,7 +73,7 @@ def lay_out(state: State, seat: int, dice: Sequence[Die], cards: tuple[int, ...]
         return assigned(state, orders[0], cards, **changes)
     options = tuple([[die.code for die in order] for order in orders])
     ask = Ask(seat, "assign_initiative", options, {"cards": list(cards)}, "RP-ROLL-03")
-    pool = tuple(sorted(dice, key=lambda d: d.face or 0))
+    pool = tuple(sorted(dice, key=attrgetter("face")))
     return state.replace(pool=pool, pending=(*state.pending, ask), **changes), ()
 
 
@@ -81,7 +82,7 @@ def layouts(dice: Sequence[Die]) -> list[tuple[Die, ...]]:
     ordered = sorted(dice, key=attrgetter("face", "color"))
     if len({die.face for die in ordered}) == len(ordered):
         return [tuple(ordered)]
-    groups = [list(group) for _, group in groupby(ordered, key=lambda die: die.face)]
+    groups = [list(group) for _, group in groupby(ordered, key=attrgetter("face"))]
     ways = [list(dict.fromkeys(permutations(group))) if len(group) > 1 else [group] for group in groups]
     return [tuple(chain.from_iterable(parts)) for parts in product(*ways)]
 
@@ -138,7 +139,7 @@ def choose_initiative(state: State, seat: int, move: ChooseInitiative, chance: C
     if card.holder is not None or card.die is None:
         raise IllegalMove("initiative.taken", rule="RP-DICE-01", card=move.card)
     state = state.replace(
-        initiative=state.initiative_with(evolve(card, die=None, holder=seat)),
+        initiative=state.initiative_with(InitiativeCard.bare(card.number, card.coin, seat)),
         players=state.players_with(seat, evolve(player, held_initiative=card.number, dice=(card.die,))),
     )
     return state, (event("choose_initiative", name=player.name, card=card.number, die=card.die.word),)
@@ -167,17 +168,22 @@ def placement_income(state: State, player: Player, die: Die, row: str, slot: int
     """The gold that a player has after placing a die, and what is told: the coin of its card, 1 in slot 3, the income
     of a gold die, and what abilities pay; they add up (RP-DICE-03)."""
     told = event("place_die", name=player.name, die=die.word, row=row_word(row), slot=slot)
+    third, shiny = int(slot == SLOTS), gold_die_income(state, player.seat) if die.color == GOLD else 0
     perks = perks_of(state, player)
-    if not (coin or perks or slot == SLOTS or die.color == GOLD):
+    by_coin = income(perks, "coin") if perks and coin else 0
+    by_die = income(perks, "place", die, row, slot) if perks else 0
+    total = coin + by_coin + third + shiny + by_die
+    if not total:
         return player.gold, (told,)
-    parts = (
+    more = gains(
+        player,
         (coin, "coin", "RP-GOLD-04"),
-        (income(perks, "coin") if coin else 0, "ability", "RP-GOLD-05"),
-        (int(slot == SLOTS), "third_slot", "RP-GOLD-03"),
-        (gold_die_income(state, player.seat) if die.color == GOLD else 0, "gold_die", "RP-GOLD-01"),
-        (income(perks, "place", die, row, slot), "ability", "RP-GOLD-05"),
+        (by_coin, "ability", "RP-GOLD-05"),
+        (third, "third_slot", "RP-GOLD-03"),
+        (shiny, "gold_die", "RP-GOLD-01"),
+        (by_die, "ability", "RP-GOLD-05"),
     )
-    return player.gold + sum([amount for amount, _, _ in parts]), (told, *gains(player, *parts))
+    return player.gold + total, (told, *more)
 
 
 def _can_act(state: State, player: Player) -> bool:

@@ -153,9 +153,9 @@ class InitiativeCard:
 
     @classmethod
     @lru_cache(maxsize=64)
-    def bare(cls, number: int, coin: int) -> InitiativeCard:
-        """A card in the centre without a die."""
-        return cls(number, coin)
+    def bare(cls, number: int, coin: int, holder: int | None = None) -> InitiativeCard:
+        """A card without a die."""
+        return cls(number, coin, None, holder)
 
 
 @dataclass(frozen=True)
