@@ -44,11 +44,6 @@ def die_word(die: Die) -> Word:
     return die.word
 
 
-def die_short(die: Die) -> Word:
-    """A die in a list of many: the letter of its colour and its face."""
-    return die.short
-
-
 @cache
 def row_word(row: str) -> Word:
     return Word(f"attribute.{row}.name")

@@ -10,7 +10,6 @@ from companion.deck import Deck
 from companion.games.roll_player.common import (
     Events,
     Outcome,
-    die_short,
     event,
     first_in_turn,
     require_active,
@@ -265,7 +264,7 @@ def draw_dice(state: State, seat: int, move: DrawDice, chance: Chance) -> Outcom
     faces = chance.roll(6, len(colors))
     dice = tuple(map(Die.showing, colors, faces))
     state = state.replace(bag=bag.remove(*drawn)).change(seat, dice=dice)
-    return state, (event("dice_roll", name=player.name, n=len(dice), dice=[die_short(die) for die in dice]),)
+    return state, (event("dice_roll", name=player.name, n=len(dice), dice=[die.short for die in dice]),)
 
 
 def fixed_dice(state: State) -> tuple[str, ...]:

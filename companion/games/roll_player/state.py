@@ -335,9 +335,6 @@ class State:
     def has(self, variant: str) -> bool:
         return variant in self.variants
 
-    def with_player(self, player: Player) -> State:
-        return evolve(self, players=self.players_with(player.seat, player))
-
     def change(self, seat: int, **changes: Any) -> State:
         """The state with some fields of one player replaced."""
         return evolve(self, players=self.players_with(seat, evolve(self.players[seat - 1], **changes)))
