@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,9 @@ class Bag:
     def counts(self) -> dict[str, int]:
         return dict(self.items)
 
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
     def __len__(self) -> int:
         """How many things the bag holds."""
         total: int | None = self.__dict__.get("total")  # counted once; no field, so two bags are equal without it
@@ -44,7 +47,7 @@ class Bag:
 
     def __iter__(self) -> Iterator[str]:
         """The kinds, each once."""
-        return (kind for kind, _ in self.items)
+        return iter([kind for kind, _ in self.items])
 
     def __contains__(self, kind: object) -> bool:
         return any(kind == held for held, _ in self.items)
@@ -53,7 +56,7 @@ class Bag:
         return self.counts.get(kind, 0)
 
     def add(self, *kinds: str) -> Bag:
-        counts = self.counts
+        counts = dict(self.items)
         known = len(counts)
         for kind in kinds:
             counts[kind] = counts.get(kind, 0) + 1
@@ -61,12 +64,17 @@ class Bag:
 
     def remove(self, *kinds: str) -> Bag:
         """The bag without these. Raises NotInBag and changes nothing if one of them is not there."""
-        counts = self.counts
+        counts = dict(self.items)
         for kind in kinds:
-            if counts.get(kind, 0) == 0:
+            left = counts.get(kind, 0)
+            if not left:
                 raise NotInBag("bag.not_there", kind=kind, left=self.count(kind))
-            counts[kind] -= 1
+            counts[kind] = left - 1
         return Bag(tuple(counts.items()) if all(counts.values()) else tuple([h for h in counts.items() if h[1]]))
+
+    def without(self, kinds: Container[str | None]) -> Bag:
+        """The bag without anything of these kinds."""
+        return Bag(tuple([held for held in self.items if held[0] not in kinds]))
 
     def __plain__(self) -> dict[str, Any]:
         return dict(self.items)

@@ -41,7 +41,10 @@ class Deck:
 
     def __len__(self) -> int:
         """How many cards the deck holds."""
-        return sum(map(len, self.segments))
+        total: int | None = self.__dict__.get("total")  # counted once, as a bag's
+        if total is None:
+            total = self.__dict__["total"] = sum(map(len, self.segments))
+        return total
 
     @cached_property
     def face_down(self) -> Unknown:
@@ -66,6 +69,8 @@ class Deck:
         """
         if k > len(self):
             raise DeckEmpty("deck.empty", wanted=k, left=len(self))
+        if self.segments and k <= len(self.segments[0]):
+            return self._draw_segment(k, chance, to, tag) if k else ((), self)
         deck, cards = self, tuple[str, ...]()
         while len(cards) < k:
             some, deck = deck._draw_segment(k - len(cards), chance, to, tag)

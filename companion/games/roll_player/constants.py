@@ -15,7 +15,7 @@ START_GOLD = 5
 
 def column(state: State) -> int:
     """The column of the set-up table: the number of players, 2 for solo (RP-SOLO-01)."""
-    return 2 if state.solo else state.n
+    return 2 if state.mode == "solo" else len(state.players)
 
 
 def market_size(state: State) -> int:
@@ -25,7 +25,7 @@ def market_size(state: State) -> int:
 
 def starting_dice(state: State) -> int:
     """Dice per player at the start (RP-SETUP-14; two more in the short game, RP-VAR-03)."""
-    return column(state) + (6 if state.has("short_game") else 4)
+    return column(state) + (6 if "short_game" in state.variants else 4)
 
 
 def rounds(state: State) -> int:

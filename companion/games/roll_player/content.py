@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from companion.bag import Bag
@@ -178,7 +179,7 @@ class Backstory:
     targets: Mapping[Attribute, SlotColor]
     text: Text | None = None
 
-    @property
+    @cached_property
     def places(self) -> tuple[Target, ...]:
         return tuple(Target(row, self.targets[row].slot, self.targets[row].color) for row in ATTRIBUTES)  # type: ignore[index]  # rows are the literal
 

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby, permutations, product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, groupby, permutations, product
 from operator import attrgetter
 from typing import Any
 
 from companion.chance import Chance
 from companion.flow import Ask, after
 from companion.games.roll_player.common import (
+    Events,
     Outcome,
-    die_short,
-    die_word,
     directions,
     event,
     gains,
     gold_die_income,
-    is_gold,
-    move_alignment,
-    require_active,
-    require_phase,
+    require_turn_in,
     row_word,
+    step_taken,
 )
 from companion.games.roll_player.constants import market_size
+from companion.games.roll_player.content import GOLD
 from companion.games.roll_player.moves import (
     AssignInitiative,
     AttributeAction,
@@ -33,10 +31,11 @@ from companion.games.roll_player.moves import (
     Roll,
     SkipAction,
 )
-from companion.games.roll_player.perks import action_rows, income
+from companion.games.roll_player.perks import action_rows, income, perks_of
 from companion.games.roll_player.state import (
     SLOTS,
     Die,
+    InitiativeCard,
     Player,
     Sheet,
     Slot,
@@ -53,28 +52,29 @@ from companion.values import evolve
 
 def roll(state: State, seat: int, move: Roll, chance: Chance) -> Outcome:
     """RP-ROLL-01, 02: as many dice as initiative cards, drawn, rolled, and laid out in ascending order."""
-    require_phase(state, "roll")
-    require_active(state, seat)
+    require_turn_in(state, seat, "roll")
     if state.pending:
         raise IllegalMove("ask.first")
     k = market_size(state)
     colors = chance.draw(state.bag, k)
     faces = chance.roll(6, k)
     dice = tuple(map(Die.showing, colors, faces))
-    state = state.replace(bag=state.bag.remove(*colors))
-    told = event("dice_roll", name=state.player(seat).name, n=k, dice=[die_short(die) for die in dice])
-    state, more = lay_out(state, seat, dice, tuple(card.number for card in state.initiative))
+    told = event("dice_roll", name=state.players[seat - 1].name, n=k, dice=[die.short for die in dice])
+    cards = tuple([card.number for card in state.initiative])
+    state, more = lay_out(state, seat, dice, cards, bag=state.bag.remove(*colors))
     return state, (told, *more)
 
 
-def lay_out(state: State, seat: int, dice: Sequence[Die], cards: tuple[int, ...]) -> Outcome:
-    """Dice onto cards in ascending order; where equal faces leave a choice, the seat is asked (RP-ROLL-03)."""
+def lay_out(state: State, seat: int, dice: Sequence[Die], cards: tuple[int, ...], **changes: Any) -> Outcome:
+    """Dice onto cards in ascending order; where equal faces leave a choice, the seat is asked (RP-ROLL-03). `changes`
+    are what else becomes of the state."""
     orders = layouts(dice)
     if len(orders) == 1:
-        return assigned(state, orders[0], cards)
-    options = tuple([die.code for die in order] for order in orders)
+        return assigned(state, orders[0], cards, **changes)
+    options = tuple([[die.code for die in order] for order in orders])
     ask = Ask(seat, "assign_initiative", options, {"cards": list(cards)}, "RP-ROLL-03")
-    return state.replace(pool=tuple(sorted(dice, key=lambda d: d.face or 0)), pending=(*state.pending, ask)), ()
+    pool = tuple(sorted(dice, key=attrgetter("face")))
+    return state.replace(pool=pool, pending=(*state.pending, ask), **changes), ()
 
 
 def layouts(dice: Sequence[Die]) -> list[tuple[Die, ...]]:
@@ -82,9 +82,9 @@ def layouts(dice: Sequence[Die]) -> list[tuple[Die, ...]]:
     ordered = sorted(dice, key=attrgetter("face", "color"))
     if len({die.face for die in ordered}) == len(ordered):
         return [tuple(ordered)]
-    groups = [list(group) for _, group in groupby(ordered, key=lambda die: die.face)]
-    ways = [list(dict.fromkeys(permutations(group))) for group in groups]
-    return [tuple(die for part in parts for die in part) for parts in product(*ways)]
+    groups = [list(group) for _, group in groupby(ordered, key=attrgetter("face"))]
+    ways = [list(dict.fromkeys(permutations(group))) if len(group) > 1 else [group] for group in groups]
+    return [tuple(chain.from_iterable(parts)) for parts in product(*ways)]
 
 
 def count_layouts(faces: Sequence[int]) -> int:
@@ -94,16 +94,15 @@ def count_layouts(faces: Sequence[int]) -> int:
     return prod(factorial(len(list(group))) for _, group in groupby(sorted(faces)))
 
 
-def assigned(state: State, order: Sequence[Die], cards: tuple[int, ...]) -> Outcome:
+def assigned(state: State, order: Sequence[Die], cards: tuple[int, ...], **changes: Any) -> Outcome:
     """Dice lie on cards, from the lowest card on; coins stay where they are (RP-ROLL-04)."""
     lying = dict(zip(cards, order, strict=True))
     laid = tuple([evolve(c, die=lying[c.number]) if c.number in lying else c for c in state.initiative])
-    told = event("assign_initiative", dice=[die_short(die) for die in order])
+    told = event("assign_initiative", dice=[die.short for die in order])
     pending = tuple([ask for ask in state.pending if ask.key != "assign_initiative"]) if state.pending else ()
     if state.phase == "roll":
-        after_roll = {"phase": "dice", "active_player": state.start_player}
-        return state.replace(initiative=laid, pool=(), pending=pending, **after_roll), (told,)
-    return state.replace(initiative=laid, pool=(), pending=pending), (told,)
+        changes |= {"phase": "dice", "active_player": state.start_player}
+    return state.replace(initiative=laid, pool=(), pending=pending, **changes), (told,)
 
 
 def assign_initiative(state: State, seat: int, move: AssignInitiative, chance: Chance) -> Outcome:
@@ -123,30 +122,33 @@ def asked(state: State, seat: int, key: str) -> Ask:
 
 def without_ask(state: State, ask: Ask) -> State:
     """The state with one question answered; others that wait stay."""
-    return state.replace(pending=tuple(a for a in state.pending if a is not ask))
+    return state.replace(pending=others(state, ask))
+
+
+def others(state: State, ask: Ask) -> tuple[Ask, ...]:
+    """The questions that wait, without one of them."""
+    return tuple([a for a in state.pending if a is not ask])
 
 
 def choose_initiative(state: State, seat: int, move: ChooseInitiative, chance: Chance) -> Outcome:
     """RP-DICE-01: a card still in the centre, with its die; the coin is collected with the other gold."""
-    require_phase(state, "dice")
-    require_active(state, seat)
-    player, card = state.player(seat), state.card(move.card)
+    require_turn_in(state, seat, "dice")
+    player, card = state.players[seat - 1], state.card(move.card)
     if player.held_initiative is not None:
         raise IllegalMove("initiative.has_one", rule="RP-DICE-01")
     if card.holder is not None or card.die is None:
         raise IllegalMove("initiative.taken", rule="RP-DICE-01", card=move.card)
     state = state.replace(
-        initiative=state.initiative_with(evolve(card, die=None, holder=seat)),
+        initiative=state.initiative_with(InitiativeCard.bare(card.number, card.coin, seat)),
         players=state.players_with(seat, evolve(player, held_initiative=card.number, dice=(card.die,))),
     )
-    return state, (event("choose_initiative", name=player.name, card=card.number, die=die_word(card.die)),)
+    return state, (event("choose_initiative", name=player.name, card=card.number, die=card.die.word),)
 
 
 def place_die(state: State, seat: int, move: PlaceDie, chance: Chance) -> Outcome:
     """RP-DICE-02, 03: place, collect; then the row's action may be used."""
-    require_phase(state, "dice")
-    require_active(state, seat)
-    player = state.player(seat)
+    require_turn_in(state, seat, "dice")
+    player = state.players[seat - 1]
     if not player.dice:
         raise IllegalMove("place.choose_first", rule="RP-DICE-01")
     die = player.dice[0]
@@ -154,41 +156,52 @@ def place_die(state: State, seat: int, move: PlaceDie, chance: Chance) -> Outcom
         raise IllegalMove("place.no_such_die", field="die", got=move.die, dice=[die.code])
     sheet, slot = placed(player.sheet, move.row, die)
     card = state.card(player.held_initiative or 0)
-    if card.coin:
-        state = state.with_card(evolve(card, coin=0))
-    state, told = pay_placement(state, seat, die, move.row, slot, card.coin, sheet=sheet, dice=(), placed_row=move.row)
-    if not _can_act(state, seat):
-        state = end_dice_turn(state, seat)
-    return state, told
+    gold, told = placement_income(state, player, die, move.row, slot, card.coin)
+    player = evolve(player, gold=gold, sheet=sheet, dice=(), placed_row=move.row)
+    taken = {"initiative": state.initiative_with(evolve(card, coin=0))} if card.coin else {}
+    if not _can_act(state, player):
+        return end_dice_turn(state, player, {}, **taken), told
+    return state.replace(players=state.players_with(seat, player), **taken), told
 
 
-def pay_placement(state: State, seat: int, die: Die, row: str, slot: int, coin: int = 0, **changes: Any) -> Outcome:
-    """Gold for a die that was placed: the coin of its card, 1 in slot 3, the income of a gold die, and what abilities
-    pay; they add up (RP-DICE-03). `changes` are what else becomes of the player."""
-    player = state.player(seat)
-    parts = (
+def placement_income(state: State, player: Player, die: Die, row: str, slot: int, coin: int = 0) -> tuple[int, Events]:
+    """The gold that a player has after placing a die, and what is told: the coin of its card, 1 in slot 3, the income
+    of a gold die, and what abilities pay; they add up (RP-DICE-03)."""
+    told = event("place_die", name=player.name, die=die.word, row=row_word(row), slot=slot)
+    third, shiny = int(slot == SLOTS), gold_die_income(state, player.seat) if die.color == GOLD else 0
+    perks = perks_of(state, player)
+    by_coin = income(perks, "coin") if perks and coin else 0
+    by_die = income(perks, "place", die, row, slot) if perks else 0
+    total = coin + by_coin + third + shiny + by_die
+    if not total:
+        return player.gold, (told,)
+    more = gains(
+        player,
         (coin, "coin", "RP-GOLD-04"),
-        (income(state, player, "coin") if coin else 0, "ability", "RP-GOLD-05"),
-        (int(slot == SLOTS), "third_slot", "RP-GOLD-03"),
-        (gold_die_income(state, seat) if is_gold(die) else 0, "gold_die", "RP-GOLD-01"),
-        (income(state, player, "place", die, row, slot), "ability", "RP-GOLD-05"),
+        (by_coin, "ability", "RP-GOLD-05"),
+        (third, "third_slot", "RP-GOLD-03"),
+        (shiny, "gold_die", "RP-GOLD-01"),
+        (by_die, "ability", "RP-GOLD-05"),
     )
-    told = event("place_die", name=player.name, die=die_word(die), row=row_word(row), slot=slot)
-    state = state.change(seat, gold=player.gold + sum([amount for amount, _, _ in parts]), **changes)
-    return state, (told, *gains(player, *parts))
+    return player.gold + total, (told, *more)
 
 
-def _can_act(state: State, seat: int) -> bool:
+def _can_act(state: State, player: Player) -> bool:
     """Whether there is any use of the action of the row just placed in (`action_moves` lists them): on the die that
     was just placed there always is, but a swap needs another one, and charisma tokens may run out."""
-    if state.player(seat).placed_row in ("DEX", "CHA"):
-        return next(action_moves(state, seat), None) is not None
-    return not state.player(seat).attribute_action_used
+    if player.placed_row == "DEX" and len(dice_on(player.sheet)) > 1:
+        return not player.attribute_action_used
+    if player.placed_row in ("DEX", "CHA"):
+        return next(_actions(state, player), None) is not None
+    return not player.attribute_action_used
 
 
 def action_moves(state: State, seat: int) -> Iterator[AttributeAction]:
     """Every use of the action of the row just placed in, or of one that a perk allows instead."""
-    player = state.player(seat)
+    return _actions(state, state.player(seat))
+
+
+def _actions(state: State, player: Player) -> Iterator[AttributeAction]:
     if player.attribute_action_used:
         return
     for row in action_rows(state, player):
@@ -222,28 +235,37 @@ def _adjustments(sheet: Sheet) -> Iterator[AttributeAction]:
             yield AttributeAction("CON", str(slot), by=-1)
 
 
+Action = tuple[dict[str, Any], Events, Ask | None]
+"""What an action comes to: what becomes of the player, what is told, and what the player is asked."""
+
+
 def attribute_action(state: State, seat: int, move: AttributeAction, chance: Chance) -> Outcome:
     """RP-DICE-04…06: the action of the row the die was placed in, at most one, on any own die; it triggers nothing."""
-    require_phase(state, "dice")
-    require_active(state, seat)
-    player = state.player(seat)
+    require_turn_in(state, seat, "dice")
+    player = state.players[seat - 1]
     if player.placed_row is None or player.attribute_action_used:
         raise IllegalMove("action.not_now", rule="RP-DICE-04")
     rows = action_rows(state, player)
     if move.row not in rows:
         raise IllegalMove("action.other_row", rule="RP-DICE-04", field="row", row=[row_word(row) for row in rows])
-    state, told = _ACTIONS[move.row](state, seat, move, chance)
-    if state.pending:
-        return state.change(seat, attribute_action_used=True), told
-    return end_dice_turn(state, seat, attribute_action_used=True), told
+    changes, told, ask = _ACTIONS[move.row](state, player, move, chance)
+    changes["attribute_action_used"] = True
+    if ask is None:
+        return end_dice_turn(state, player, changes), told
+    return state.replace(players=state.players_with(seat, evolve(player, **changes)), pending=(ask,)), told
 
 
 def target_die(state: State, seat: int, slot: str | None, field: str = "target") -> tuple[Slot, Die]:
     """The die of a slot on the player's own sheet. Raises IllegalMove for none."""
+    return own_die(state.player(seat), slot, field)
+
+
+def own_die(player: Player, slot: str | None, field: str = "target") -> tuple[Slot, Die]:
+    """The same, of a player."""
     if slot is None:
         raise IllegalMove("read.missing", field=field)
     place = Slot.of(slot)
-    die = die_at(state.player(seat).sheet, place)
+    die = die_at(player.sheet, place)
     if die is None:
         raise IllegalMove("slot.empty", field=field, row=row_word(place.row), slot=place.number)
     return place, die
@@ -254,35 +276,48 @@ def turn_die(state: State, seat: int, slot: Slot, face: int, why: str) -> Outcom
     player = state.player(seat)
     old = die_at(player.sheet, slot)
     assert old is not None
+    sheet, told = turned(player, slot, old, face, why)
+    return state.change(seat, sheet=sheet), told
+
+
+def turned(player: Player, slot: Slot, old: Die, face: int, why: str) -> tuple[Sheet, Events]:
+    """The sheet with a die that shows another face, and what is told."""
     new = Die.showing(old.color, face)
-    told = event(f"attribute_action.{why}", name=player.name, old=die_word(old), new=die_word(new))
-    return state.change(seat, sheet=with_die(player.sheet, slot, new)), (told,)
+    told = event(f"attribute_action.{why}", name=player.name, old=old.word, new=new.word)
+    return with_die(player.sheet, slot, new), (told,)
 
 
-def _flip(state: State, seat: int, move: AttributeAction, chance: Chance) -> Outcome:
-    slot, die = target_die(state, seat, move.target)
-    return turn_die(state, seat, slot, 7 - (die.face or 0), "flip")
+def _flip(state: State, player: Player, move: AttributeAction, chance: Chance) -> Action:
+    slot, die = own_die(player, move.target)
+    sheet, told = turned(player, slot, die, 7 - (die.face or 0), "flip")
+    return {"sheet": sheet}, told, None
 
 
 def swap_dice(state: State, seat: int, one: str | None, two: str | None) -> Outcome:
     """Two dice exchange their places; both slots must hold one (RP-DICE-DEX)."""
-    first, a = target_die(state, seat, one)
-    second, b = target_die(state, seat, two, "other")
+    sheet, told = swapped(state.player(seat), one, two)
+    return state.change(seat, sheet=sheet), told
+
+
+def swapped(player: Player, one: str | None, two: str | None) -> tuple[Sheet, Events]:
+    """The sheet after a swap, and what is told."""
+    first, a = own_die(player, one)
+    second, b = own_die(player, two, "other")
     if first == second:
         raise IllegalMove("swap.same", rule="RP-DICE-DEX", field="other")
-    player = state.player(seat)
     sheet = with_die(with_die(player.sheet, first, b), second, a)
-    told = event("attribute_action.swap", name=player.name, one=die_word(a), two=die_word(b))
-    return state.change(seat, sheet=sheet), (told,)
+    return sheet, (event("attribute_action.swap", name=player.name, one=a.word, two=b.word),)
 
 
-def _swap(state: State, seat: int, move: AttributeAction, chance: Chance) -> Outcome:
-    return swap_dice(state, seat, move.target, move.other)
+def _swap(state: State, player: Player, move: AttributeAction, chance: Chance) -> Action:
+    sheet, told = swapped(player, move.target, move.other)
+    return {"sheet": sheet}, told, None
 
 
-def _adjust(state: State, seat: int, move: AttributeAction, chance: Chance) -> Outcome:
-    slot, die = target_die(state, seat, move.target)
-    return turn_die(state, seat, slot, changed_by(die, move.by), "adjust")
+def _adjust(state: State, player: Player, move: AttributeAction, chance: Chance) -> Action:
+    slot, die = own_die(player, move.target)
+    sheet, told = turned(player, slot, die, changed_by(die, move.by), "adjust")
+    return {"sheet": sheet}, told, None
 
 
 def changed_by(die: Die, by: int | None) -> int:
@@ -295,61 +330,64 @@ def changed_by(die: Die, by: int | None) -> int:
     return face
 
 
-def _reroll(state: State, seat: int, move: AttributeAction, chance: Chance) -> Outcome:
+def _reroll(state: State, player: Player, move: AttributeAction, chance: Chance) -> Action:
     """RP-DICE-INT: the new face is rolled now; which one stays is a question of its own."""
-    slot, die = target_die(state, seat, move.target)
+    slot, die = own_die(player, move.target)
     face = chance.roll(6)[0]
-    told = event("attribute_action.reroll", name=state.player(seat).name, die=die_word(die), face=face)
+    told = event("attribute_action.reroll", name=player.name, die=die.word, face=face)
     if face == die.face:
-        return state, (told,)
+        return {}, (told,), None
     options = tuple(sorted((die.face or 0, face)))
     args = {"target": str(slot), "old": die.face, "new": face, "color": die.color}
-    return state.replace(pending=(Ask(seat, "keep", options, args, "RP-DICE-INT"),)), (told,)
+    return {}, (told,), Ask(player.seat, "keep", options, args, "RP-DICE-INT")
 
 
 def keep(state: State, seat: int, move: Keep, chance: Chance) -> Outcome:
     ask = asked(state, seat, "keep")
     if move.face not in ask.options:
         raise IllegalMove("keep.neither", rule="RP-DICE-INT", field="face", old=ask.args["old"], new=ask.args["new"])
-    state, told = turn_die(without_ask(state, ask), seat, Slot.of(ask.args["target"]), move.face, "keep")
-    player = state.player(seat)
-    by_action = player.placed_row is not None and player.attribute_action_used
-    return (end_dice_turn(state, seat) if by_action else state), told  # a skill's re-roll leaves the turn where it is
+    player = state.players[seat - 1]
+    sheet, told = turned(player, *own_die(player, ask.args["target"]), move.face, "keep")
+    pending = others(state, ask)
+    if player.placed_row is not None and player.attribute_action_used:
+        return end_dice_turn(state, player, {"sheet": sheet}, pending=pending), told
+    players = state.players_with(seat, evolve(player, sheet=sheet))
+    return state.replace(players=players, pending=pending), told  # a skill's re-roll leaves the turn where it is
 
 
-def _step(state: State, seat: int, move: AttributeAction, chance: Chance) -> Outcome:
+def _step(state: State, player: Player, move: AttributeAction, chance: Chance) -> Action:
     if move.step is None:
         raise IllegalMove("read.missing", field="step")
-    return move_alignment(state, seat, move.step)
+    cell, told = step_taken(player, move.step)
+    return {"alignment_pos": cell}, told, None
 
 
-def _charisma(state: State, seat: int, move: AttributeAction, chance: Chance) -> Outcome:
-    player = state.player(seat)
+def _charisma(state: State, player: Player, move: AttributeAction, chance: Chance) -> Action:
     if state.charisma_supply < 1:
         raise IllegalMove("charisma.none_left", rule="RP-DICE-CHA")
     told = event("attribute_action.charisma", name=player.name)
-    return state.change(seat, charisma_tokens=player.charisma_tokens + 1), (told,)
+    return {"charisma_tokens": player.charisma_tokens + 1}, (told,), None
 
 
 _ACTIONS = {"STR": _flip, "DEX": _swap, "CON": _adjust, "INT": _reroll, "WIS": _step, "CHA": _charisma}
 
 
 def skip_action(state: State, seat: int, move: SkipAction, chance: Chance) -> Outcome:
-    require_phase(state, "dice")
-    require_active(state, seat)
-    if state.player(seat).placed_row is None:
+    require_turn_in(state, seat, "dice")
+    player = state.players[seat - 1]
+    if player.placed_row is None:
         raise IllegalMove("action.not_now", rule="RP-DICE-04")
-    told = event("skip_action", name=state.player(seat).name)
-    return end_dice_turn(state, seat), (told,)
+    return end_dice_turn(state, player, {}), (event("skip_action", name=player.name),)
 
 
-def end_dice_turn(state: State, seat: int, **changes: Any) -> State:
-    """The next player clockwise acts; after the last one the phase is over (rounds.py). `changes` are what else becomes
-    of the player."""
-    following = after(state.n, seat)
-    done = following == seat or state.player(following).dice_turn_done
-    player = evolve(state.player(seat), dice_turn_done=True, placed_row=None, **changes)
-    return state.replace(players=state.players_with(seat, player), active_player=None if done else following)
+def end_dice_turn(state: State, player: Player, became: Mapping[str, Any], **changes: Any) -> State:
+    """The next player clockwise acts; after the last one the phase is over (rounds.py). `became` is what else becomes
+    of the player whose turn it was, `changes` what else becomes of the state."""
+    following = after(len(state.players), player.seat)
+    done = following == player.seat or state.players[following - 1].dice_turn_done
+    over = evolve(player, dice_turn_done=True, placed_row=None, **became)
+    players = state.players_with(player.seat, over)
+    return state.replace(players=players, active_player=None if done else following, **changes)
 
 
 def all_dice(state: State) -> list[Die]:

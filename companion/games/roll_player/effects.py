@@ -23,12 +23,11 @@ from companion.games.roll_player.constants import WITH_TOKENS
 from companion.games.roll_player.content import ATTRIBUTES, Effect
 from companion.games.roll_player.dice import lay_out, swap_dice, target_die, turn_die
 from companion.games.roll_player.market import (
-    bought_one,
     known_cost,
     may_buy,
     pay,
     prices,
-    receive,
+    purchased,
     require_hands,
     require_turn,
 )
@@ -301,7 +300,7 @@ def _prompt(state: State, seat: int, effect: Effect, move: UseSkill, chance: Cha
 def _on_turn(state: State, seat: int) -> bool:
     try:
         require_turn(state, seat)
-        may_buy(state, seat)
+        may_buy(state, state.player(seat))
     except IllegalMove:
         return False
     return True
@@ -309,7 +308,7 @@ def _on_turn(state: State, seat: int) -> bool:
 
 def _hands_free(state: State, seat: int, card: str) -> bool:
     try:
-        require_hands(state, seat, card)
+        require_hands(state, state.player(seat), card)
     except IllegalMove:
         return False
     return True
@@ -327,23 +326,23 @@ def _discard_ways(state: State, seat: int, effect: Effect) -> Iterator[Fields]:
 def _buy_discard(state: State, seat: int, effect: Effect, move: UseSkill, chance: Chance) -> Outcome:
     """Move Silently: a card of the discard pile, as the purchase of this market turn (RP-NOTE-08)."""
     require_turn(state, seat)
-    may_buy(state, seat)
+    player = state.player(seat)
+    may_buy(state, player)
     if move.bought is None or move.paid is None:
         raise IllegalMove("read.missing", field="bought" if move.bought is None else "paid")
     if move.bought not in state.market_discard:
         raise IllegalMove("attune.not_there", rule="RP-NOTE-08", field="bought")
-    require_hands(state, seat, move.bought)
-    state, told = pay(state, seat, move.bought, move.paid, move.tokens)
+    require_hands(state, player, move.bought)
+    paid, told = pay(state, player, move.bought, move.paid, move.tokens)
     discard = list(state.market_discard)
     discard.remove(move.bought)
-    return _purchased(state.replace(market_discard=tuple(discard)), seat, move.bought, told)
+    state = state.replace(places=state.places + 1, market_discard=tuple(discard))
+    return purchased(state, player, _ref(state, move.bought), move.bought, paid, told)
 
 
-def _purchased(state: State, seat: int, card: str, told: Events) -> Outcome:
-    ref = card if state.content.card(card) is not None else f"{state.deals}.{state.places + 1}"
-    state, more = receive(state.replace(places=state.places + 1), seat, ref, card)
-    state, ended = bought_one(state, seat)
-    return state, told + more + ended
+def _ref(state: State, card: str) -> str:
+    """What a card that did not lie in the market is called: by its name, or by the place that was counted for it."""
+    return card if state.content.card(card) is not None else f"{state.deals}.{state.places}"
 
 
 def _top_ways(state: State, seat: int, effect: Effect) -> Iterator[Fields]:
@@ -355,7 +354,7 @@ def _buy_top(state: State, seat: int, effect: Effect, move: UseSkill, chance: Ch
     """Open Lock: the top card of the deck is turned up; then the player buys it at its full cost, or leaves it on top
     (RP-NOTE-10)."""
     require_turn(state, seat)
-    may_buy(state, seat)
+    may_buy(state, state.player(seat))
     if not len(state.deck):
         raise IllegalMove("deck.empty", rule="RP-NOTE-10", wanted=1, left=0)
     cards, deck = state.deck.draw(1, chance)
@@ -378,9 +377,11 @@ def open_lock_prices(state: State, seat: int, card: str) -> list[int]:
 
 def buy_from_top(state: State, seat: int, card: str, paid: int) -> Outcome:
     """The card that was turned up is bought."""
-    require_hands(state, seat, card)
-    state, told = pay(state, seat, card, paid, 0, discounts=False)
-    return _purchased(state.replace(deck=state.deck.take(card)), seat, card, told)
+    player = state.player(seat)
+    require_hands(state, player, card)
+    cost, told = pay(state, player, card, paid, 0, discounts=False)
+    state = state.replace(places=state.places + 1, deck=state.deck.take(card))
+    return purchased(state, player, _ref(state, card), card, cost, told)
 
 
 EFFECTS: dict[str, Procedure] = {

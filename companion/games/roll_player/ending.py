@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.chance import Chance
 from companion.flow import Ask
 from companion.games.roll_player.common import Outcome, event, require_phase
-from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES
+from companion.games.roll_player.content import ATTRIBUTES
 from companion.games.roll_player.criteria import is_met
 from companion.games.roll_player.hero import Hero, Trait, Weapon
 from companion.games.roll_player.market import lose
@@ -16,6 +16,7 @@ from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import Player, State
 from companion.moves import IllegalMove
 from companion.scoring import Result
+from companion.values import evolve
 
 ARMOR_CHOICES = tuple(range(13))
 TRAIT_CHOICES = tuple(range(7))
@@ -23,9 +24,8 @@ TRAIT_CHOICES = tuple(range(7))
 
 def begin_scoring(state: State) -> Outcome:
     """The last round is over. Players may still discard what spoils their score, and say what nobody knows."""
-    state = state.replace(phase="scoring", stage="", active_player=None)
-    for player in state.players:
-        state = state.change(player.seat, ready=False)
+    players = tuple([evolve(player, ready=False) if player.ready else player for player in state.players])
+    state = state.replace(phase="scoring", stage="", active_player=None, players=players)
     return with_questions(state), (event("end_game"),)
 
 
@@ -40,8 +40,8 @@ def questions(state: State, player: Player) -> Iterator[Ask]:
         for key, choices in (("armor_total", ARMOR_CHOICES), ("trait_total", TRAIT_CHOICES)):
             if key not in player.told:
                 yield Ask(player.seat, key, choices, {"about": key}, "RP-SCORE-07" if key[0] == "a" else "RP-SCORE-08")
-    for key in ARMOR_SETS:
-        count, about = player.armor[key], f"armor.{key}.{player.armor[key]}"
+    for key, count in player.armor.items() if player.armors else ():
+        about = f"armor.{key}.{count}"
         if count and state.content.armor[key].stars is None and about not in player.told:
             args = {"about": about, "set": key, "n": count}
             yield Ask(player.seat, "armor_stars", ARMOR_CHOICES, args, "RP-SCORE-07")
@@ -84,6 +84,7 @@ def ready(state: State, seat: int, move: Done, chance: Chance) -> Outcome:
 def hero(state: State, seat: int) -> Hero:
     """Everything about a player that is scored, as it stands now."""
     player = state.player(seat)
+    armor = player.armor
     base = Hero(
         class_color=player.class_color,
         goals=player.goals or {},
@@ -92,9 +93,9 @@ def hero(state: State, seat: int) -> Hero:
         grid=player.alignment_grid,
         cell=player.alignment_pos,
         targets=player.backstory,
-        armor=player.armor,
+        armor=armor,
         armor_sets=state.content.armor,
-        armor_stars=_armor_stars(player),
+        armor_stars=_armor_stars(player, armor) if player.told else {},
         weapons=_weapons(state, player),
         traits=(),
         gold=player.gold,
@@ -103,13 +104,13 @@ def hero(state: State, seat: int) -> Hero:
         perks=state.content.classes[player.class_side].perks if player.class_side else (),
         skills=len(player.skills),
     )
-    return Hero(**{**vars(base), "traits": tuple(_traits(state, player, base))})
+    return evolve(base, traits=tuple(_traits(state, player, base))) if player.traits else base
 
 
-def _armor_stars(player: Player) -> dict[str, int]:
+def _armor_stars(player: Player, armor: Mapping[str, int]) -> dict[str, int]:
     return {
         key: player.told[f"armor.{key}.{count}"]
-        for key, count in player.armor.items()
+        for key, count in armor.items()
         if f"armor.{key}.{count}" in player.told
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.chance import Chance
@@ -13,9 +13,9 @@ from companion.games.roll_player.common import (
     Outcome,
     event,
     gains,
-    move_alignment,
-    require_active,
     require_phase,
+    require_turn_in,
+    step_taken,
     stepped,
     turn_order,
 )
@@ -30,7 +30,7 @@ from companion.games.roll_player.moves import (
     EndMarket,
     SkipAttune,
 )
-from companion.games.roll_player.perks import discount, income
+from companion.games.roll_player.perks import discount, income, perks_of
 from companion.games.roll_player.state import Armor, MarketPlace, OwnedCard, Player, Skill, State
 from companion.moves import IllegalMove
 from companion.values import evolve
@@ -39,37 +39,38 @@ DISCARD_GOLD = 2
 HANDS = 2
 
 
-def deal(state: State, chance: Chance, **changes: Any) -> Outcome:
-    """A new market from the deck; if it runs out, what is there is dealt, then the discard pile is shuffled and the
-    rest is dealt (RP-CLEAN-04). `changes` are what else becomes of the state."""
-    wanted = market_size(state)
+def deal(state: State, chance: Chance) -> Outcome:
+    """A new market from the deck, laid out."""
+    laid, told = dealt(state, chance, state.market_discard)
+    return state.replace(**laid), told
+
+
+def dealt(state: State, chance: Chance, discard: tuple[str, ...]) -> tuple[dict[str, Any], Events]:
+    """What becomes of the state when a market is dealt: if the deck runs out, what is there is dealt, then the discard
+    pile is shuffled and the rest is dealt (RP-CLEAN-04)."""
+    wanted, deck, deals = market_size(state), state.deck, state.deals + 1
     told: Events = ()
-    deck, discard = state.deck, state.market_discard
     if wanted > len(deck) and discard:
-        told += (event("reshuffle", n=len(discard)),)
+        told = (event("reshuffle", n=len(discard)),)
         deck, discard = deck.reshuffled(discard), ()
     cards, deck = deck.draw(min(wanted, len(deck)), chance)
-    deals = state.deals + 1
-    market = tuple([MarketPlace(f"{deals}.{at}", card) for at, card in enumerate(cards, 1)])
+    market = tuple([MarketPlace.of(deals, at, card) for at, card in enumerate(cards, 1)])
     names = [state.content.name("market", card) for card in cards] if state.cards != "none" else []
     told += (event("deal_market", n=len(cards), cards=names),)
-    laid = {"deck": deck, "market_discard": discard, "market": market, "deals": deals, "places": len(market)}
-    return state.replace(**laid, **changes), told
+    return {"deck": deck, "market_discard": discard, "market": market, "deals": deals, "places": len(market)}, told
 
 
 def before_market(state: State, **changes: Any) -> Outcome:
     """Attuned players are asked before the phase begins; then it begins (RP-NOTE-01). `changes` are what else becomes
     of the state."""
-    if changes:
-        state = state.replace(**changes)
     if state.market_discard:
         for seat in turn_order(state):
-            player = state.player(seat)
+            player = state.players[seat - 1]
             if _ability(state, player) == "attuned" and not player.attuned_used:
                 options = tuple(dict.fromkeys(state.market_discard))
                 ask = Ask(seat, "attune", options, {}, "RP-NOTE-01")
-                return state.replace(phase="attune", active_player=None, pending=(ask,)), ()
-    return _begin_market(state)
+                return state.replace(phase="attune", active_player=None, pending=(ask,), **changes), ()
+    return _begin_market(state, **changes)
 
 
 def _ability(state: State, player: Player) -> str | None:
@@ -95,52 +96,52 @@ def skip_attune(state: State, seat: int, move: SkipAttune, chance: Chance) -> Ou
     return without_ask(state, ask).change(seat, attuned_used=True), ()
 
 
-def _begin_market(state: State) -> Outcome:
-    active, told = None, NONE
-    if state.market:
-        active = _following(state.players)
-    else:
-        state, told = _skipped(state)
-    return state.replace(phase="market", active_player=active), told
+def _begin_market(state: State, **changes: Any) -> Outcome:
+    if changes.get("market", state.market):
+        return state.replace(phase="market", active_player=_following(state.players), **changes), NONE
+    return _skipped(state.replace(phase="market", active_player=None, **changes))
 
 
 def _following(players: Iterable[Player]) -> int | None:
     """The player with the lowest initiative card who has not acted (RP-MARKET-01)."""
-    waiting = [(p.held_initiative, p.seat) for p in players if not p.market_turn_done and p.held_initiative is not None]
-    return min(waiting)[1] if waiting else None
+    lowest, seat = 0, None
+    for player in players:
+        held = player.held_initiative
+        if held is not None and not player.market_turn_done and (seat is None or held < lowest):
+            lowest, seat = held, player.seat
+    return seat
 
 
 def _skipped(state: State) -> Outcome:
     """If the market is empty, turns are skipped without income (RP-MARKET-10)."""
     told: Events = ()
     while (seat := _following(state.players)) is not None:
-        told += (event("market_skipped", name=state.player(seat).name),)
-        state = _turn_over(state, seat)
-    return state, told
-
-
-def _turn_over(state: State, seat: int, **changes: Any) -> State:
-    """The initiative card goes back to its place in the centre (RP-MARKET-08); whoever is next may act."""
-    player, initiative = state.player(seat), state.initiative
-    if player.held_initiative is not None:
-        initiative = state.initiative_with(evolve(state.card(player.held_initiative), holder=None))
-    players = state.players_with(seat, evolve(player, market_turn_done=True, held_initiative=None, **changes))
-    return state.replace(initiative=initiative, players=players, active_player=_following(players))
-
-
-def end_turn(state: State, seat: int, **changes: Any) -> Outcome:
-    """The market turn of a player is over. `changes` are what else becomes of the player."""
-    state = _turn_over(state, seat, **changes)
-    return (state, NONE) if state.market or state.active_player is None else _ended(*_skipped(state))
-
-
-def _ended(state: State, told: Events) -> Outcome:
+        player = state.players[seat - 1]
+        told += (event("market_skipped", name=player.name),)
+        state = _turn_over(state, player, {})
     return state.replace(active_player=None), told
 
 
+def _turn_over(state: State, player: Player, became: Mapping[str, Any], **changes: Any) -> State:
+    """The initiative card goes back to its place in the centre (RP-MARKET-08); whoever is next may act. `became` is
+    what else becomes of the player, `changes` what else becomes of the state."""
+    initiative, held = state.initiative, player.held_initiative
+    if held is not None:
+        initiative = state.initiative_with(evolve(initiative[held - 1], holder=None))
+    player = evolve(player, market_turn_done=True, held_initiative=None, **became)
+    players = state.players_with(player.seat, player)
+    return state.replace(initiative=initiative, players=players, active_player=_following(players), **changes)
+
+
+def end_turn(state: State, player: Player, became: Mapping[str, Any], **changes: Any) -> Outcome:
+    """The market turn of a player is over. `became` is what else becomes of the player, `changes` what else becomes of
+    the state."""
+    state = _turn_over(state, player, became, **changes)
+    return (state, NONE) if state.market or state.active_player is None else _skipped(state)
+
+
 def require_turn(state: State, seat: int) -> None:
-    require_phase(state, "market")
-    require_active(state, seat)
+    require_turn_in(state, seat, "market")
     if state.pending:
         raise IllegalMove("ask.first")
 
@@ -165,10 +166,11 @@ def prices(state: State, seat: int, card: str, *, discounts: bool = True) -> Ite
             yield due - tokens, tokens
 
 
-def pay(state: State, seat: int, card: str, paid: int, tokens: int, *, discounts: bool = True) -> Outcome:
-    """Pay for a card. Raises IllegalMove for a wrong price, and for coins or tokens that are not there (RP-MARKET-03,
-    04, RP-GOLD-06)."""
-    player = state.player(seat)
+def pay(
+    state: State, player: Player, card: str, paid: int, tokens: int, *, discounts: bool = True
+) -> tuple[dict[str, Any], Events]:
+    """What becomes of a player who pays for a card, and what is told. Raises IllegalMove for a wrong price, and for
+    coins or tokens that are not there (RP-MARKET-03, 04, RP-GOLD-06)."""
     cost = known_cost(state, card)
     if tokens and not discounts:
         raise IllegalMove("buy.no_discounts", rule="RP-NOTE-10", field="tokens")
@@ -180,10 +182,9 @@ def pay(state: State, seat: int, card: str, paid: int, tokens: int, *, discounts
             raise IllegalMove("buy.price", rule="RP-MARKET-03", field="paid", due=due, paid=paid, tokens=tokens)
     if paid > player.gold:
         raise IllegalMove("buy.gold", rule="RP-GOLD-06", field="paid", n=player.gold, paid=paid)
-    state = state.change(seat, gold=player.gold - paid, charisma_tokens=player.charisma_tokens - tokens)
     name = state.content.name("market", card)
-    key = "buy_card_tokens" if tokens else "buy_card"
-    return state, (event(key, name=player.name, card=name, n=paid, tokens=tokens),)
+    told = event("buy_card_tokens" if tokens else "buy_card", name=player.name, card=name, n=paid, tokens=tokens)
+    return {"gold": player.gold - paid, "charisma_tokens": player.charisma_tokens - tokens}, (told,)
 
 
 def hands(state: State, player: Player) -> int:
@@ -199,12 +200,12 @@ def weapon_hands(state: State, card: str) -> int | None:
     return typed if isinstance(typed, int) else None
 
 
-def require_hands(state: State, seat: int, card: str) -> None:
+def require_hands(state: State, player: Player, card: str) -> None:
     """RP-WEAP-03."""
     record = state.content.card(card)
     if record is None or record.type != "weapon":
         return
-    free = HANDS - hands(state, state.player(seat))
+    free = HANDS - hands(state, player)
     if (weapon_hands(state, card) or 1) > free:
         raise IllegalMove("weapon.hands", rule="RP-WEAP-03", field="place", free=max(free, 0))
 
@@ -212,20 +213,17 @@ def require_hands(state: State, seat: int, card: str) -> None:
 def buy(state: State, seat: int, move: Buy, chance: Chance) -> Outcome:
     """RP-MARKET-02…07."""
     require_turn(state, seat)
-    place = state.at_place(move.place)
-    may_buy(state, seat)
-    require_hands(state, seat, place.card)
-    state, told = pay(state, seat, place.card, move.paid, move.tokens)
-    state = state.replace(market=tuple(m for m in state.market if m.place != place.place))
-    ref = place.place if place.card == ANY_CARD else place.card
-    state, more = receive(state, seat, ref, place.card)
-    state, ended = bought_one(state, seat)
-    return state, told + more + ended
+    place, player = state.at_place(move.place), state.players[seat - 1]
+    card = place.card
+    may_buy(state, player)
+    require_hands(state, player, card)
+    paid, told = pay(state, player, card, move.paid, move.tokens)
+    left = tuple([m for m in state.market if m is not place])
+    return purchased(state, player, place.place if card == ANY_CARD else card, card, paid, told, market=left)
 
 
-def may_buy(state: State, seat: int) -> None:
+def may_buy(state: State, player: Player) -> None:
     """One purchase in a market turn, two for a Charming bard (RP-MARKET-02, RP-NOTE-02)."""
-    player = state.player(seat)
     if player.bought >= purchases(state, player):
         raise IllegalMove("buy.one", rule="RP-MARKET-02")
 
@@ -234,36 +232,42 @@ def purchases(state: State, player: Player) -> int:
     return 2 if _ability(state, player) == "charming" else 1
 
 
-def bought_one(state: State, seat: int) -> Outcome:
-    """A purchase was made; the turn ends unless another one is possible."""
-    player = state.player(seat)
+def purchased(
+    state: State, player: Player, ref: str, card: str, paid: Mapping[str, Any], told: Events, **changes: Any
+) -> Outcome:
+    """A card that is paid for comes into the area of its type (RP-MARKET-03, 07); the turn ends unless another purchase
+    is possible. `paid` is what has become of the player, `changes` what else becomes of the state."""
+    got, more, ask = _received(state, player, ref, card)
     bought = player.bought + 1
-    if bought < purchases(state, player) and state.market:
-        return state.change(seat, bought=bought), ()
-    return end_turn(state, seat, bought=bought)
+    became = {**paid, **got, "bought": bought}
+    if ask is not None:
+        changes["pending"] = (*state.pending, ask)
+    if bought < purchases(state, player) and changes.get("market", state.market):
+        return state.replace(players=state.players_with(player.seat, evolve(player, **became)), **changes), told + more
+    state, ended = end_turn(state, player, became, **changes)
+    return state, told + more + ended
 
 
-def receive(state: State, seat: int, ref: str, card: str) -> Outcome:
-    """A card comes into the area of its type (RP-MARKET-03, 07); what a rule needs to know about it is asked."""
-    player, record = state.player(seat), state.content.card(card)
+def _received(state: State, player: Player, ref: str, card: str) -> tuple[dict[str, Any], Events, Ask | None]:
+    """What becomes of a player who gets a card, what is told, and what a rule needs to know about it and has to ask."""
+    record = state.content.card(card)
     if record is None:
-        return state.change(seat, cards=(*player.cards, OwnedCard(ref, card))), ()
+        return {"cards": (*player.cards, OwnedCard(ref, card))}, NONE, None
     match record.type:
         case "weapon":
-            state = state.change(seat, weapons=(*player.weapons, OwnedCard(ref, card)))
-            return _ask_hands(state, seat, card), ()
+            known = weapon_hands(state, card) is not None
+            ask = None if known else Ask(player.seat, "hands", (1, 2), {"card": card}, "RP-WEAP-01")
+            return {"weapons": (*player.weapons, OwnedCard(ref, card))}, NONE, ask
         case "armor":
-            return state.change(seat, armors=(*player.armors, Armor(ref, card, record.set or "chain"))), ()
+            return {"armors": (*player.armors, Armor(ref, card, record.set or "chain"))}, NONE, None
         case "skill":
-            return state.change(seat, skills=(*player.skills, Skill(ref, card))), ()
-    state = state.change(seat, traits=(*player.traits, OwnedCard(ref, card)))
-    return _trait_step(state, seat, card)
-
-
-def _ask_hands(state: State, seat: int, card: str) -> State:
-    if weapon_hands(state, card) is not None:
-        return state
-    return state.replace(pending=(*state.pending, Ask(seat, "hands", (1, 2), {"card": card}, "RP-WEAP-01")))
+            return {"skills": (*player.skills, Skill(ref, card))}, NONE, None
+    got = {"traits": (*player.traits, OwnedCard(ref, card))}
+    arrow = known_arrow(state, card)
+    if arrow is None:
+        return got, NONE, Ask(player.seat, "arrow", ("up", "down", "left", "right"), {"card": card}, "RP-TRAIT-01")
+    step, told = _forced(player, arrow)
+    return got | step, told, None
 
 
 def known_arrow(state: State, card: str) -> str | None:
@@ -274,28 +278,27 @@ def known_arrow(state: State, card: str) -> str | None:
     return typed if isinstance(typed, str) else None
 
 
-def _trait_step(state: State, seat: int, card: str) -> Outcome:
-    """RP-ALIGN-03: the arrow's step if it is possible; the purchase stands either way."""
-    arrow = known_arrow(state, card)
-    if arrow is None:
-        ask = Ask(seat, "arrow", ("up", "down", "left", "right"), {"card": card}, "RP-TRAIT-01")
-        return state.replace(pending=(*state.pending, ask)), ()
-    return forced_step(state, seat, arrow)
-
-
 def forced_step(state: State, seat: int, arrow: str) -> Outcome:
-    if stepped(state.player(seat).alignment_pos, arrow) is None:
-        return state, (event("alignment_stays", name=state.player(seat).name),)
-    return move_alignment(state, seat, arrow)
+    """RP-ALIGN-03: the arrow's step if it is possible; the purchase stands either way."""
+    step, told = _forced(state.player(seat), arrow)
+    return state.change(seat, **step), told
+
+
+def _forced(player: Player, arrow: str) -> tuple[dict[str, Any], Events]:
+    if stepped(player.alignment_pos, arrow) is None:
+        return {}, (event("alignment_stays", name=player.name),)
+    cell, told = step_taken(player, arrow)
+    return {"alignment_pos": cell}, told
 
 
 def discard_for_gold(state: State, seat: int, move: DiscardForGold, chance: Chance) -> Outcome:
     """RP-MARKET-02, RP-GOLD-02; with a friendly market the card stays (RP-VAR-04)."""
     require_turn(state, seat)
-    player = state.player(seat)
+    player = state.players[seat - 1]
     if player.bought:
         raise IllegalMove("discard.after_buying", rule="RP-NOTE-02")
     told: Events = ()
+    changes: dict[str, Any] = {}
     if state.has("friendly_market"):
         if move.place is not None:
             raise IllegalMove("discard.friendly", rule="RP-VAR-04", field="place")
@@ -303,21 +306,21 @@ def discard_for_gold(state: State, seat: int, move: DiscardForGold, chance: Chan
         if move.place is None:
             raise IllegalMove("read.missing", field="place")
         place = state.at_place(move.place)
-        state = state.replace(
-            market=tuple(m for m in state.market if m.place != place.place),
-            market_discard=(*state.market_discard, place.card),
-        )
+        changes["market"] = tuple([m for m in state.market if m is not place])
+        changes["market_discard"] = (*state.market_discard, place.card)
         told = (event("discard_card", name=player.name, card=state.content.name("market", place.card)),)
-    parts = ((DISCARD_GOLD, "discard", "RP-GOLD-02"), (income(state, player, "discard"), "ability", "RP-GOLD-05"))
-    state, ended = end_turn(state, seat, gold=player.gold + parts[0][0] + parts[1][0])
+    more = income(perks_of(state, player), "discard")
+    parts = ((DISCARD_GOLD, "discard", "RP-GOLD-02"), (more, "ability", "RP-GOLD-05"))
+    state, ended = end_turn(state, player, {"gold": player.gold + DISCARD_GOLD + more}, **changes)
     return state, told + gains(player, *parts) + ended
 
 
 def end_market(state: State, seat: int, move: EndMarket, chance: Chance) -> Outcome:
     require_turn(state, seat)
-    if not state.player(seat).bought:
+    player = state.players[seat - 1]
+    if not player.bought:
         raise IllegalMove("market.must_act", rule="RP-MARKET-02")
-    return end_turn(state, seat)
+    return end_turn(state, player, {})
 
 
 def discard_weapon(state: State, seat: int, move: DiscardWeapon, chance: Chance) -> Outcome:

@@ -9,7 +9,7 @@ from companion.games.roll_player.state import dice_on
 
 def dice_sum(hero: Hero, row: str) -> int:
     """The faces as they show: what criteria of traits look at (RP-TRAIT-02)."""
-    return sum(die.face or 0 for die in hero.sheet[ATTRIBUTES.index(row)] if die is not None)
+    return sum([die.face or 0 for die in hero.sheet[ATTRIBUTES.index(row)] if die is not None])
 
 
 def attribute_score(hero: Hero, row: str) -> int:
@@ -19,6 +19,8 @@ def attribute_score(hero: Hero, row: str) -> int:
 
 def weapon_bonus(hero: Hero, row: str) -> int:
     """RP-SCORE-02: what weapons add to the dice of a row and to the row itself."""
+    if not hero.weapons:
+        return 0
     dice = [die for die in hero.sheet[ATTRIBUTES.index(row)] if die is not None]
     return sum(
         weapon.per_row.get(row, 0)  # type: ignore[call-overload]  # rows are the literal
@@ -29,7 +31,7 @@ def weapon_bonus(hero: Hero, row: str) -> int:
 
 def class_color_dice(hero: Hero) -> int:
     """Dice on the sheet in the class colour; gold never counts (RP-SCORE-04)."""
-    return sum(die.color == hero.class_color for die in dice_on(hero.sheet))
+    return sum([die.color == hero.class_color for die in dice_on(hero.sheet)])
 
 
 def matches(hero: Hero) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 
-from companion.games.roll_player.common import Outcome, gain
 from companion.games.roll_player.content import Perk
 from companion.games.roll_player.state import Die, Player, State
 
@@ -12,28 +11,30 @@ CLASS = "class"
 """Where a perk comes from: the class side, or the weapon of that ref."""
 
 
-def perks_of(state: State, player: Player) -> Iterator[tuple[str, Perk]]:
+def perks_of(state: State, player: Player) -> Sequence[tuple[str, Perk]]:
     """Every perk of a player with what gives it."""
-    if player.class_side is not None:
-        for perk in state.content.classes[player.class_side].perks:
-            yield CLASS, perk
-    for weapon in player.weapons:
-        card = state.content.card(weapon.card)
+    content, side, weapons = state.content, player.class_side, player.weapons
+    own = content.classes[side].perks if side is not None else ()
+    if not own and not weapons:
+        return ()
+    found = [(CLASS, perk) for perk in own]
+    for weapon in weapons:
+        card = content.market.get(weapon.card)
         if card is not None and card.perks:
-            yield from ((weapon.ref, perk) for perk in card.perks)
+            found += [(weapon.ref, perk) for perk in card.perks]
+    return found
 
 
 def discount(state: State, player: Player, card: str) -> int:
     """What weapons and the class take off the price of a card (RP-NOTE-09)."""
-    record = state.content.card(card)
-    kind = None if record is None else record.type
-    found = 0
+    perks, cards, found = perks_of(state, player), state.content.market, 0
     for weapon in player.weapons:
-        owned = state.content.card(weapon.card)
+        owned = cards.get(weapon.card)
         found += owned.discount if owned is not None else 0
-    for _, perk in perks_of(state, player):
-        if perk.kind == "discount" and perk.of in (None, kind):
-            found += perk.amount
+    if perks:
+        record = cards.get(card)
+        kind = None if record is None else record.type
+        found += sum([perk.amount for _, perk in perks if perk.kind == "discount" and perk.of in (None, kind)])
     return found
 
 
@@ -42,21 +43,14 @@ def action_rows(state: State, player: Player) -> tuple[str, ...]:
     one action, RP-DICE-04)."""
     if player.placed_row is None:
         return ()
-    if not any(perk.kind == "action" for _, perk in perks_of(state, player)):
-        return (player.placed_row,)
     others = [perk.row for _, perk in perks_of(state, player) if perk.kind == "action" and perk.row is not None]
-    return tuple(dict.fromkeys((player.placed_row, *others)))
+    return tuple(dict.fromkeys((player.placed_row, *others))) if others else (player.placed_row,)
 
 
-def income_of(state: State, seat: int, on: str, die: Die | None = None, row: str = "", slot: int = 0) -> Outcome:
-    """What perks pay when a die is placed, a coin is taken, or a market card is discarded for gold."""
-    return gain(state, seat, income(state, state.player(seat), on, die, row, slot), "ability", "RP-GOLD-05")
-
-
-def income(state: State, player: Player, on: str, die: Die | None = None, row: str = "", slot: int = 0) -> int:
-    """The gold of the same."""
+def income(perks: Iterable[tuple[str, Perk]], on: str, die: Die | None = None, row: str = "", slot: int = 0) -> int:
+    """The gold that perks pay when a die is placed, a coin is taken, or a market card is discarded for gold."""
     amount = 0
-    for _, perk in perks_of(state, player):
+    for _, perk in perks:
         if perk.kind == "income" and perk.on == on and pays_for(perk, None if die is None else die.color, row, slot):
             amount += perk.amount
     return amount

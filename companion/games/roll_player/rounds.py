@@ -8,19 +8,18 @@ from typing import Any
 from companion.chance import Chance
 from companion.flow import Ask, pending_of
 from companion.games.roll_player.common import (
+    NONE,
     Events,
     Outcome,
-    die_short,
     event,
-    require_active,
-    require_phase,
+    require_turn_in,
     turn_order,
     with_coins,
 )
 from companion.games.roll_player.constants import rounds
 from companion.games.roll_player.dice import asked, without_ask
 from companion.games.roll_player.ending import begin_scoring
-from companion.games.roll_player.market import before_market, deal
+from companion.games.roll_player.market import before_market, dealt
 from companion.games.roll_player.moves import DealMarket, Done, RefreshSkill, SkipRefresh
 from companion.games.roll_player.solo import after_dice, sweep
 from companion.games.roll_player.state import InitiativeCard, State
@@ -54,7 +53,11 @@ def _after_dice(state: State, chance: Chance) -> Outcome | None:
 def _after_market(state: State, chance: Chance) -> Outcome | None:
     if state.active_player is not None:
         return None
-    return sweep(state) if state.solo else begin_cleanup(state)
+    if not state.solo:
+        return begin_cleanup(state, chance)
+    changes, told = sweep(state)
+    state, more = begin_cleanup(state, chance, **changes)
+    return state, told + more
 
 
 def _after_cleanup(state: State, chance: Chance) -> Outcome | None:
@@ -66,7 +69,6 @@ _NEXT: Mapping[str, Callable[[State, Chance], Outcome | None]] = {
     "dice": _after_dice,
     "attune": lambda state, chance: before_market(state),
     "market": _after_market,
-    "sweep": lambda state, chance: begin_cleanup(state),
     "cleanup": _after_cleanup,
 }
 """What follows in a phase; None while it goes on."""
@@ -84,31 +86,38 @@ FRESH: Mapping[str, Any] = {
 """What a player has not done yet when a round begins."""
 
 
-def begin_round(state: State, number: int) -> Outcome:
-    """RP-ROUND-01: a new round with its start player; nobody has acted yet."""
-    first = (state.first - 1 + number - 1) % state.n + 1
+def begin_round(state: State, number: int, **changes: Any) -> Outcome:
+    """RP-ROUND-01: a new round with its start player; nobody has acted yet. `changes` are what else becomes of the
+    state."""
+    first = (state.first - 1 + number - 1) % len(state.players) + 1
     players = tuple([evolve(player, **FRESH) for player in state.players])
+    told = event("round", round=number, rounds=rounds(state), name=players[first - 1].name)
     whose = {"start_player": first, "active_player": first}
-    state = state.replace(round=number, phase="roll", stage="", players=players, **whose)
-    return state, (event("round", round=number, rounds=rounds(state), name=state.player(first).name),)
+    return state.replace(round=number, phase="roll", stage="", players=players, **whose, **changes), (told,)
 
 
-def begin_cleanup(state: State) -> Outcome:
+def begin_cleanup(state: State, chance: Chance, **changes: Any) -> Outcome:
     """RP-CLEAN-01, 02: charisma tokens go back; whoever has an exhausted skill may refresh one. In the last round
-    whoever has skills gets a last chance to use them."""
+    whoever has skills gets a last chance to use them. Where nobody is asked, Cleanup is finished. `changes` are what
+    else becomes of the state."""
     told: Events = ()
     asks: list[Ask] = []
     for seat in turn_order(state):
-        player = state.player(seat)
+        player = state.players[seat - 1]
         if player.charisma_tokens:
             told += (event("discard_tokens", name=player.name, n=player.charisma_tokens),)
             state = state.change(seat, charisma_tokens=0)
-        exhausted = tuple(skill.ref for skill in player.skills if skill.exhausted)
-        if exhausted:
-            asks.append(Ask(seat, "refresh", exhausted, {}, "RP-CLEAN-02"))
-        if player.skills and is_last_round(state):
-            asks.append(Ask(seat, "last_chance", (), {}, "RP-SKILL-05"))
-    return state.replace(phase="cleanup", stage="", active_player=None, pending=tuple(asks)), told
+        if player.skills:
+            exhausted = tuple([skill.ref for skill in player.skills if skill.exhausted])
+            if exhausted:
+                asks.append(Ask(seat, "refresh", exhausted, {}, "RP-CLEAN-02"))
+            if is_last_round(state):
+                asks.append(Ask(seat, "last_chance", (), {}, "RP-SKILL-05"))
+    if asks:
+        waiting = {"active_player": None, "pending": tuple(asks)}
+        return state.replace(phase="cleanup", stage="", **waiting, **changes), told
+    state, more = finish_cleanup(state, chance, **changes)
+    return state, told + more
 
 
 def is_last_round(state: State) -> bool:
@@ -142,40 +151,43 @@ def last_chance_over(state: State, seat: int, move: Done, chance: Chance) -> Out
     return without_ask(state, ask), ()
 
 
-def finish_cleanup(state: State, chance: Chance) -> Outcome:
+def finish_cleanup(state: State, chance: Chance, **changes: Any) -> Outcome:
     """RP-CLEAN-03: dice back into the bag, the rest of the market to the discard pile. After the last round nothing
-    more is done (RP-END-02); else a new market is dealt, by a move of the start player where cards have names."""
+    more is done (RP-END-02); else a new market is dealt, by a move of the start player where cards have names.
+    `changes` are what else becomes of the state."""
     left = [card.die for card in state.initiative if card.die is not None]
-    told: Events = (event("return_dice", n=len(left), dice=[die_short(die) for die in left]),) if left else ()
-    state = state.replace(
-        bag=state.bag.add(*[die.color for die in left]),
-        initiative=tuple([_emptied(card) for card in state.initiative]),
-        market_discard=(*state.market_discard, *[place.card for place in state.market]),
-        market=(),
-    )
+    told: Events = ()
+    if left:
+        told = (event("return_dice", n=len(left), dice=[die.short for die in left]),)
+        changes["bag"] = state.bag.add(*[die.color for die in left])
+    market, discard = changes.get("market", state.market), changes.get("market_discard", state.market_discard)
+    changes |= {
+        "initiative": tuple([InitiativeCard.bare(card.number, card.coin) for card in state.initiative]),
+        "market_discard": (*discard, *[place.card for place in market]),
+        "market": (),
+    }
     if is_last_round(state):
-        state, more = begin_scoring(state)
-        return state, told + more
-    if state.cards == "none":
-        state, more = _next_round(state, chance)
-        return state, told + more
-    return state.replace(stage="deal", active_player=state.start_player), told
-
-
-def _emptied(card: InitiativeCard) -> InitiativeCard:
-    return card if card.die is None and card.holder is None else evolve(card, die=None, holder=None)
+        state, more = begin_scoring(state.replace(**changes))
+    elif state.cards == "none":
+        state, more = _next_round(state, chance, changes)
+    else:
+        more = NONE
+        state = state.replace(phase="cleanup", stage="deal", active_player=state.start_player, **changes)
+    return state, told + more
 
 
 def deal_market(state: State, seat: int, move: DealMarket, chance: Chance) -> Outcome:
-    require_phase(state, "cleanup")
-    require_active(state, seat)
+    require_turn_in(state, seat, "cleanup")
     if state.stage != "deal":
         raise IllegalMove("ask.first")
-    return _next_round(state, chance)
+    return _next_round(state, chance, {"initiative": state.initiative, "market_discard": state.market_discard})
 
 
-def _next_round(state: State, chance: Chance) -> Outcome:
-    """RP-CLEAN-04…06: the new market, the coins, and the bag goes on to the left."""
-    state, told = deal(state, chance, initiative=with_coins(state.initiative))
-    state, more = begin_round(state, state.round + 1)
+def _next_round(state: State, chance: Chance, changes: dict[str, Any]) -> Outcome:
+    """RP-CLEAN-04…06: the new market, the coins, and the bag goes on to the left. `changes` are what else becomes of
+    the state."""
+    laid, told = dealt(state, chance, changes["market_discard"])
+    changes |= laid
+    changes["initiative"] = with_coins(changes["initiative"])
+    state, more = begin_round(state, state.round + 1, **changes)
     return state, (*told, event("refill_coin"), *more)

@@ -69,7 +69,15 @@ HANDLERS: Mapping[type[Move], Handler] = {
     moves.DealMarket: rounds.deal_market,
     moves.Tell: answers.tell,
     moves.ByCard: answers.by_card,
+    moves.PlaceDie: dice.place_die,
+    moves.Done: rounds.last_chance_over,
 }
+
+OF_PHASE: Mapping[str, Mapping[type[Move], Handler]] = {
+    "setup": {**HANDLERS, moves.PlaceDie: setup.place_starting_die},
+    "scoring": {**HANDLERS, moves.Done: ending.ready},
+}
+"""The phases in which a move means something of its own."""
 
 ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
     "assign_initiative": (moves.AssignInitiative,),
@@ -83,6 +91,15 @@ ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
 
 ANY_TIME = (moves.DiscardWeapon, moves.UseSkill, moves.UseAbility, moves.ByCard, moves.DiscardCard)
 """Moves that the rules allow while a question waits (each says itself when it does not fit)."""
+
+
+def _require_answer(state: State, seat: int, move: Move) -> None:
+    """Raises IllegalMove unless the move answers the question that waits for its seat."""
+    ask = pending_of(state.pending, seat)
+    if ask is None and state.phase != "scoring":
+        raise IllegalMove("ask.others", name=state.player(state.pending[0].seat).name)
+    if ask is not None and not isinstance(move, ANSWERS.get(ask.key, (moves.Tell,))):
+        raise IllegalMove("ask.first", rule=ask.rule)
 
 
 _OPEN = tuple(field.name for field in dataclasses.fields(State) if field.name != "deck")
@@ -168,25 +185,17 @@ class RollPlayer:
 
     def play(self, state: State, seat: int, move: Move, chance: Chance) -> Outcome:
         """Carry out a move, and everything that follows from it without a choice."""
-        if state.phase == "finished":
+        phase = state.phase
+        if phase == "finished":
             raise IllegalMove("game.over")
         if state.pending and not isinstance(move, ANY_TIME):
-            ask = pending_of(state.pending, seat)
-            if ask is None and state.phase != "scoring":
-                raise IllegalMove("ask.others", name=state.player(state.pending[0].seat).name)
-            if ask is not None and not isinstance(move, ANSWERS.get(ask.key, (moves.Tell,))):
-                raise IllegalMove("ask.first", rule=ask.rule)
-        state, told = self._handler(state, move)(state, seat, move, chance)
-        state, more = rounds.settle(state, chance)
-        return state, told + more if more else told
-
-    @staticmethod
-    def _handler(state: State, move: Move) -> Handler:
-        if isinstance(move, moves.PlaceDie):
-            return setup.place_starting_die if state.phase == "setup" else dice.place_die
-        if isinstance(move, moves.Done):
-            return ending.ready if state.phase == "scoring" else rounds.last_chance_over
-        return HANDLERS[type(move)]
+            _require_answer(state, seat, move)
+        handlers = OF_PHASE.get(phase, HANDLERS)
+        state, told = handlers[type(move)](state, seat, move, chance)
+        if state.active_player is None and not state.pending:  # while somebody is to act, nothing follows by itself
+            state, more = rounds.settle(state, chance)
+            told += more
+        return state, told
 
     def moves(self, state: State, seat: int) -> Iterator[Move]:
         return legal_moves(state, seat)

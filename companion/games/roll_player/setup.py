@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.bag import Bag
 from companion.chance import Chance
 from companion.deck import Deck
 from companion.games.roll_player.common import (
     Events,
     Outcome,
-    die_short,
     event,
     first_in_turn,
     require_active,
@@ -18,7 +19,7 @@ from companion.games.roll_player.common import (
 )
 from companion.games.roll_player.constants import column, market_size, setup_discards, starting_dice, starting_gold
 from companion.games.roll_player.content import ANY_CARD, CLASS_COLORS, DICE, GOLD, Content
-from companion.games.roll_player.dice import pay_placement
+from companion.games.roll_player.dice import placement_income
 from companion.games.roll_player.market import deal
 from companion.games.roll_player.moves import (
     BuildDeck,
@@ -174,8 +175,8 @@ def deal_cards(state: State, seat: int, move: Deal, chance: Chance) -> Outcome:
     require_active(state, seat)
     content = state.content
     lived, aligned = {p.backstory_name for p in state.players}, {p.alignment for p in state.players}
-    backstories = Bag.of([key for key in content.backstories if key not in lived])
-    alignments = Bag.of([key for key in content.alignments if key not in aligned])
+    backstories = _pile_of(content, "backstories").without(lived)
+    alignments = _pile_of(content, "alignments").without(aligned)
     backstory = chance.draw(backstories, of="cards")[0]
     alignment = chance.draw(alignments, of="cards")[0]
     state = state.change(
@@ -203,6 +204,17 @@ def deal_cards(state: State, seat: int, move: Deal, chance: Chance) -> Outcome:
     return state, told
 
 
+@lru_cache(maxsize=32)
+def _pile_of(content: Content, kind: str) -> Bag:
+    """All backstories, or all alignments."""
+    return Bag.of(list(getattr(content, kind)))
+
+
+@lru_cache(maxsize=32)
+def _pile(content: Content, dots: int, solo: bool) -> Bag:
+    return content.pile(dots, solo=solo)
+
+
 def build_deck(state: State, seat: int, move: BuildDeck, chance: Chance) -> Outcome:
     stage_is(state, "deck")
     require_active(state, seat)
@@ -214,7 +226,7 @@ def _build(state: State, chance: Chance) -> Outcome:
     (RP-VAR-02) shuffles everything together first. Solo takes Diplomacy out before (RP-SOLO-02) and turns up the first
     card for the trash (RP-SOLO-04)."""
     out = tuple(key for key, card in state.content.market.items() if not card.solo) if state.solo else ()
-    piles = [state.content.pile(dots, solo=state.solo) for dots in (1, 2)]
+    piles = [_pile(state.content, dots, state.solo) for dots in (1, 2)]
     discards = setup_discards(state)
     if state.has("random_market"):
         piles, discards = [Bag.of([key for pile in piles for key in pile])], 2 * discards
@@ -252,7 +264,7 @@ def draw_dice(state: State, seat: int, move: DrawDice, chance: Chance) -> Outcom
     faces = chance.roll(6, len(colors))
     dice = tuple(map(Die.showing, colors, faces))
     state = state.replace(bag=bag.remove(*drawn)).change(seat, dice=dice)
-    return state, (event("dice_roll", name=player.name, n=len(dice), dice=[die_short(die) for die in dice]),)
+    return state, (event("dice_roll", name=player.name, n=len(dice), dice=[die.short for die in dice]),)
 
 
 def fixed_dice(state: State) -> tuple[str, ...]:
@@ -282,7 +294,8 @@ def put_die(state: State, seat: int, move: PlaceDie) -> Outcome:
     sheet, slot = placed(player.sheet, move.row, die)
     rest = list(player.dice)
     rest.remove(die)
-    return pay_placement(state, seat, die, move.row, slot, sheet=sheet, dice=tuple(rest))
+    gold, told = placement_income(state, player, die, move.row, slot)
+    return state.change(seat, gold=gold, sheet=sheet, dice=tuple(rest)), told
 
 
 def die_in_hand(player: Player, code: str | None) -> Die:

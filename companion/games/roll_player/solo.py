@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.chance import Chance
-from companion.games.roll_player.common import Events, Outcome, event, require_active, require_phase
+from companion.games.roll_player.common import Events, Outcome, event, require_turn_in
 from companion.games.roll_player.market import before_market
 from companion.games.roll_player.moves import OpponentRoll
 from companion.games.roll_player.state import State
@@ -35,36 +35,30 @@ def after_dice(state: State) -> Outcome:
 
 
 def opponent_roll(state: State, seat: int, move: OpponentRoll, chance: Chance) -> Outcome:
-    require_phase(state, "opponent")
-    require_active(state, seat)
+    require_turn_in(state, seat, "opponent")
     face = chance.roll(6)[0]
-    held = state.player(seat).held_initiative or 0
-    position = trashed_position(held, face)
+    position = trashed_position(state.players[seat - 1].held_initiative or 0, face)
     assert state.opponent_die is not None
-    changes: dict[str, Any] = {"opponent_die": evolve(state.opponent_die, last_roll=face)}
+    die = evolve(state.opponent_die, last_roll=face)
     told: Events = (event("opponent_roll", face=face),)
-    place = next((m for m in state.market if m.place == f"{state.deals}.{position}"), None)
-    if place is None:
-        told += (event("opponent_nothing"),)
-    else:
-        changes["market"] = tuple([m for m in state.market if m is not place])
-        changes["trash"] = (*state.trash, place.card)
-        told += (event(f"trash_card.{POSITIONS[position or 0]}", card=state.content.name("market", place.card)),)
-    state, more = before_market(state, **changes)
-    return state, told + more
+    name = f"{state.deals}.{position}"
+    for place in state.market:
+        if place.place == name:
+            told += (event(f"trash_card.{POSITIONS[position or 0]}", card=state.content.name("market", place.card)),)
+            market = tuple([m for m in state.market if m is not place])
+            state, more = before_market(state, opponent_die=die, market=market, trash=(*state.trash, place.card))
+            return state, told + more
+    state, more = before_market(state, opponent_die=die)
+    return state, (*told, event("opponent_nothing"), *more)
 
 
-def sweep(state: State) -> Outcome:
-    """RP-SOLO-08: the leftmost card that is left goes to the discard pile, the rest to the trash."""
+def sweep(state: State) -> tuple[dict[str, Any], Events]:
+    """RP-SOLO-08: the leftmost card that is left goes to the discard pile, the rest to the trash. What becomes of the
+    state, and what is told."""
     if not state.market:
-        return state.replace(phase="sweep"), ()
+        return {}, ()
     left, *rest = [place.card for place in state.market]
     name = state.content.name
     told = event("sweep", card=name("market", left), rest=[name("market", card) for card in rest], n=len(rest))
-    state = state.replace(
-        market=(),
-        market_discard=(*state.market_discard, left),
-        trash=(*state.trash, *rest),
-        phase="sweep",
-    )
-    return state, (told,)
+    discard, trash = (*state.market_discard, left), (*state.trash, *rest)
+    return {"market": (), "market_discard": discard, "trash": trash}, (told,)

@@ -16,6 +16,7 @@ from companion.moves import IllegalMove
 from companion.palette import by_letter, palette
 from companion.values import evolve
 from companion.view import Unknown
+from companion.words import Word
 
 GOLD_SUPPLY = 60
 CHARISMA_SUPPLY = 6
@@ -34,6 +35,19 @@ class Die:
     def code(self) -> str:
         """`r6`; `r` while it is not rolled."""
         return f"{palette()[self.color].letter}{self.face or ''}"
+
+    @cached_property
+    def word(self) -> Word:
+        """The die in words: its colour and its face."""
+        color = Word(f"colour.{self.color}.name")
+        if self.face is None:
+            return Word("die.drawn", {"color": color})
+        return Word("die.rolled", {"color": color, "face": self.face})
+
+    @cached_property
+    def short(self) -> Word:
+        """The die in a list of many: the letter of its colour and its face."""
+        return Word("die.short", {"letter": Word(f"colour.{self.color}.letter"), "face": self.face or ""})
 
     @classmethod
     @cache
@@ -77,6 +91,7 @@ class Slot:
         return f"{self.row}.{self.number}"
 
 
+_SLOTS = {row: tuple(Slot(row, number) for number in range(1, SLOTS + 1)) for row in ATTRIBUTES}
 _AT = {row: at for at, row in enumerate(ATTRIBUTES)}
 _GAP: list[Die | None] = [None] * SLOTS
 
@@ -118,9 +133,9 @@ def placed(sheet: Sheet, row: str, die: Die) -> tuple[Sheet, int]:
 def occupied(sheet: Sheet) -> Iterator[Slot]:
     """The slots that hold a die, from the top left."""
     for row, dice in zip(ATTRIBUTES, sheet, strict=True):
-        for number, die in enumerate(dice, 1):
+        for slot, die in zip(_SLOTS[row], dice, strict=True):
             if die is not None:
-                yield Slot(row, number)
+                yield slot
 
 
 def dice_on(sheet: Sheet) -> list[Die]:
@@ -136,6 +151,12 @@ class InitiativeCard:
     die: Die | None = None
     holder: int | None = None
 
+    @classmethod
+    @lru_cache(maxsize=64)
+    def bare(cls, number: int, coin: int, holder: int | None = None) -> InitiativeCard:
+        """A card without a die."""
+        return cls(number, coin, None, holder)
+
 
 @dataclass(frozen=True)
 class MarketPlace:
@@ -143,6 +164,12 @@ class MarketPlace:
 
     place: str
     card: str
+
+    @classmethod
+    @lru_cache(maxsize=4096)
+    def of(cls, deal: int, at: int, card: str) -> MarketPlace:
+        """A place of a deal, counted from 1, with a card."""
+        return cls(f"{deal}.{at}", card)
 
 
 @dataclass(frozen=True)
@@ -220,7 +247,10 @@ class Player:
     @property
     def armor(self) -> dict[str, int]:
         """Armour cards by set."""
-        return {key: sum(card.set == key for card in self.armors) for key in ARMOR_SETS}
+        held = dict.fromkeys(ARMOR_SETS, 0)
+        for card in self.armors:
+            held[card.set] += 1
+        return held
 
     @property
     def owned(self) -> tuple[OwnedCard, ...]:
@@ -304,9 +334,6 @@ class State:
 
     def has(self, variant: str) -> bool:
         return variant in self.variants
-
-    def with_player(self, player: Player) -> State:
-        return evolve(self, players=self.players_with(player.seat, player))
 
     def change(self, seat: int, **changes: Any) -> State:
         """The state with some fields of one player replaced."""

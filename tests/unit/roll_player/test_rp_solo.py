@@ -164,7 +164,7 @@ def test_RP_SOLO_08_leftmost_to_the_discard_pile_the_rest_to_the_trash() -> None
 def test_sweep_of_0_to_3_cards(left: str, discard: list[str], trash: list[str]) -> None:
     state = table(1, PUBLISHED, COSTS, solo=True, phase="market", market=[NAMES[x] for x in left], trash=["longbow"],
                   centre="_ b2* g3", holds={1: 1})  # fmt: skip
-    swept, _ = sweep(state)
+    swept = state.replace(**sweep(state)[0])
     assert piles(swept) == (discard, trash)
     assert swept.market == ()
 
