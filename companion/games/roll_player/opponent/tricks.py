@@ -12,7 +12,7 @@ from companion.games.roll_player.ending import hero
 from companion.games.roll_player.market import known_arrow
 from companion.games.roll_player.moves import DiscardCard, DiscardWeapon, Done, Tell, UseAbility, UseSkill
 from companion.games.roll_player.opponent.beliefs import weights
-from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
+from companion.games.roll_player.opponent.options import Terms, Weighed, option, plain, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.turn import code, swaps
 from companion.games.roll_player.perks import perks_of
@@ -27,10 +27,10 @@ Fields = dict[str, Any]
 """What a use of a skill needs besides its card (moves.UseSkill)."""
 
 
-def skills(state: State, outlook: Outlook) -> list[Option]:
+def skills(state: State, outlook: Outlook) -> list[Weighed]:
     """Uses of skills, less what it is worth to keep them ready: the step of the arrow, and what the ability does to the
     own dice or to the purse. Other abilities are used for their step alone."""
-    seat, found = outlook.player.seat, list[Option]()
+    seat, found = outlook.player.seat, list[Weighed]()
     player = state.player(seat)
     if not player.skills:
         return found
@@ -44,10 +44,10 @@ def skills(state: State, outlook: Outlook) -> list[Option]:
     return found
 
 
-def abilities(state: State, outlook: Outlook) -> list[Option]:
+def abilities(state: State, outlook: Outlook) -> list[Weighed]:
     """Uses of what the class and weapons can do once a round: what it does to the own dice or to the purse, less its
     price. Other abilities are left alone."""
-    player, found = state.player(outlook.player.seat), list[Option]()
+    player, found = state.player(outlook.player.seat), list[Weighed]()
     for source, perk in perks_of(state, player):
         if perk.kind != "once" or perk.effect is None or source in player.used or player.gold < perk.pay:
             continue
@@ -83,7 +83,7 @@ def _usable(state: State, seat: int, skill: Skill) -> bool:
     return True
 
 
-def _uses(state: State, outlook: Outlook, skill: Skill, use: UseSkill, step: float) -> Iterator[Option]:
+def _uses(state: State, outlook: Outlook, skill: Skill, use: UseSkill, step: float) -> Iterator[Weighed]:
     base = {"alignment": step, "ready": -weights().use}
     yield weighed(base, _with, use, {"decline": True})
     record = state.content.card(skill.card)
@@ -124,30 +124,30 @@ def _new_faces(effect: Effect, face: int) -> Iterator[tuple[int, Fields]]:
 # questions about cards, and the last discards
 
 
-def answers(state: State, seat: int, ask: Ask) -> list[Option]:
+def answers(state: State, seat: int, ask: Ask) -> list[Weighed]:
     """What the phone asks about a card that nobody has named: the opponent says what such cards are usually worth."""
     blind, count = weights().blind["stars"], ask.args.get("n", 1)
     match ask.key:
         case "armor_total":
-            return [Option(0.0, Tell, (round(blind * len(state.player(seat).cards)),))]
+            return [plain(Tell, round(blind * len(state.player(seat).cards)))]
         case "trait_total":
-            return [Option(0.0, Tell, (0,))]
+            return [plain(Tell, 0)]
         case "armor_stars":
-            return [Option(0.0, Tell, (round(blind * count),))]
+            return [plain(Tell, round(blind * count))]
         case "trait_stars":
-            return [Option(0.0, Tell, (round(blind),))]
+            return [plain(Tell, round(blind))]
         case "arrow":
             outlook, cell = Outlook.of(state, seat), state.player(seat).alignment_pos
             ways = [(way, stepped(cell, way)) for way in ask.options]
             return [option(0.0 if to is None else outlook.step(to), "alignment", Tell, way) for way, to in ways]
         case "free_hands":
-            return [Option(0.0, DiscardWeapon, (ref,)) for ref in ask.options]
-    return [Option(0.0, Tell, (value,)) for value in ask.options]
+            return [plain(DiscardWeapon, ref) for ref in ask.options]
+    return [plain(Tell, value) for value in ask.options]
 
 
-def discards(state: State, seat: int) -> list[Option]:
+def discards(state: State, seat: int) -> list[Weighed]:
     """Before scoring: a weapon that spoils a goal goes, and a trait that takes stars (RP-END-03, RP-EX-70)."""
-    player, found = state.player(seat), [Option(0.0, Done)]
+    player, found = state.player(seat), [plain(Done)]
     harmful = [t for t in player.traits if (card := state.content.card(t.card)) is not None and (card.stars or 0) < 0]
     if not (player.weapons or harmful):
         return found

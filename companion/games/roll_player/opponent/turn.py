@@ -17,7 +17,7 @@ from companion.games.roll_player.moves import (
     SkipAction,
 )
 from companion.games.roll_player.opponent.beliefs import Level, weights
-from companion.games.roll_player.opponent.options import Option, Terms, option, weigh
+from companion.games.roll_player.opponent.options import Terms, Weighed, option, plain
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.trade import market_loss
 from companion.games.roll_player.state import SLOTS, Die, InitiativeCard, Slot, State
@@ -152,21 +152,21 @@ def swaps(outlook: Outlook) -> Iterator[Swap]:
 # the round's dice
 
 
-def cards(state: State, seat: int, level: Level) -> list[Option]:
+def cards(state: State, seat: int, level: Level) -> list[Weighed]:
     """Which initiative card (RP-DICE-01): the best place of its die, its coin, what its number does to the market turn,
     and what is left for the next player."""
     outlook, actions = _plan(state, seat, level)
     open_ = [card for card in state.initiative if card.holder is None and card.die is not None]
     lost = market_loss(state, outlook) if level.market else {}
     spoils = _spoils(state, seat, open_, level)
-    found = []
+    found: list[Weighed] = []
     for card in open_:
         assert card.die is not None
         number = card.number
         worth, row = max(placements(outlook, card.die, card.coin, actions))
         market, denial = -lost.get(number, 0.0), spoils.get(number, 0.0)
         args = (number, outlook, card.die, card.coin, actions, row, market, denial)
-        found.append(weigh((worth + market + denial, _choose, args, _card_terms)))
+        found.append((worth + market + denial, _choose, args, _card_terms))
     return found
 
 
@@ -202,23 +202,23 @@ def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) 
     return {taken: level.denial * (top - worth) for taken, worth in left.items()}
 
 
-def rows(state: State, seat: int, level: Level) -> list[Option]:
+def rows(state: State, seat: int, level: Level) -> list[Weighed]:
     """Which row for the die in hand (RP-DICE-02)."""
     player = state.player(seat)
     outlook, actions = _plan(state, seat, level)
     return _rows(outlook, player.dice[0], state.card(player.held_initiative or 0).coin, actions)
 
 
-def starting_rows(state: State, seat: int) -> list[Option]:
+def starting_rows(state: State, seat: int) -> list[Weighed]:
     """Which of the starting dice where (RP-SETUP-15)."""
     outlook = Outlook.of(state, seat, decided=1)
     dice = {die.code: die for die in state.player(seat).dice}
     return [found for die in dice.values() for found in _rows(outlook, die, 0, NO_ACTIONS)]
 
 
-def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[Option]:
+def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[Weighed]:
     return [
-        weigh((worth, _place, (row, die, outlook, coin, actions), placement_terms))
+        (worth, _place, (row, die, outlook, coin, actions), placement_terms)
         for worth, row in placements(outlook, die, coin, actions)
     ]
 
@@ -232,11 +232,11 @@ def _placed(row: int, die: str) -> PlaceDie:
     return PlaceDie(ATTRIBUTES[row], die)  # type: ignore[arg-type]  # rows are the literal
 
 
-def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
+def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Weighed]:
     """Which of equal dice on which card (RP-ROLL-03): so that the best of them lies where it is worth most. Levels that
     do not think of actions take any."""
     if not level.actions:
-        return [Option(0.0, AssignInitiative, (tuple(order),)) for order in ask.options[:1]]
+        return [plain(AssignInitiative, tuple(order)) for order in ask.options[:1]]
     outlook = Outlook.of(state, seat, decided=1)
     coins = {card.number: card.coin for card in state.initiative}
     worth = {code: max(placements(outlook, Die.of(code), 0, NO_ACTIONS))[0] for code in ask.options[0]}
@@ -251,15 +251,14 @@ def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
 # the action
 
 
-def actions(state: State, outlook: Outlook) -> list[Option]:
+def actions(state: State, outlook: Outlook) -> list[Weighed]:
     """The action of the row the die was placed in, or none (RP-DICE-04)."""
-    found, row = [Option(0.0, SkipAction)], state.player(outlook.player.seat).placed_row
+    found, row = [plain(SkipAction)], state.player(outlook.player.seat).placed_row
     if row in ("STR", "CON", "INT"):
         found += _turns(outlook, row)
     elif row == "DEX":
         found += [
-            weigh((goals + story, _swap, (one, two, goals, story), _swap_terms))
-            for goals, story, one, two in swaps(outlook)
+            (goals + story, _swap, (one, two, goals, story), _swap_terms) for goals, story, one, two in swaps(outlook)
         ]
     elif row == "WIS":
         cell = outlook.player.alignment_pos
@@ -269,10 +268,10 @@ def actions(state: State, outlook: Outlook) -> list[Option]:
     return found
 
 
-def _turns(outlook: Outlook, row: str) -> list[Option]:
+def _turns(outlook: Outlook, row: str) -> list[Weighed]:
     """Dice that show another face: flipped, changed by one, or rolled once more; only where it does some good. Of dice
     of a row that show the same one is enough."""
-    found = []
+    found: list[Weighed] = []
     for at, dice in enumerate(outlook.dice):
         line, score = outlook.lines[at][outlook.empty[at]], outlook.sums[at]
         now, seen = line[score], set()
@@ -290,7 +289,7 @@ def _turns(outlook: Outlook, row: str) -> list[Option]:
                 gains = ((up, 1), (line[score - 1] - now if face > 1 else 0.0, -1))
             for gain, by in gains:
                 if gain > 0:
-                    found.append(weigh((gain, _turn, (row, at, slot, by), "goals")))
+                    found.append((gain, _turn, (row, at, slot, by), "goals"))
     return found
 
 
@@ -323,7 +322,7 @@ def code(place: Place) -> str:
     return str(Slot(ATTRIBUTES[place[0]], place[1] + 1))
 
 
-def faces(state: State, seat: int, ask: Ask) -> list[Option]:
+def faces(state: State, seat: int, ask: Ask) -> list[Weighed]:
     """Which face stays after a re-roll (RP-DICE-INT)."""
     outlook = Outlook.of(state, seat)
     row, old = ATTRIBUTES.index(Slot.of(ask.args["target"]).row), ask.args["old"]
