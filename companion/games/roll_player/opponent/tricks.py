@@ -15,7 +15,6 @@ from companion.games.roll_player.opponent.beliefs import weights
 from companion.games.roll_player.opponent.options import Terms, Weighed, option, plain, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.turn import code, swaps
-from companion.games.roll_player.perks import perks_of
 from companion.games.roll_player.scoring import best_discards
 from companion.games.roll_player.skills import bases, in_its_phase, require_usable
 from companion.games.roll_player.state import Skill, State
@@ -48,8 +47,8 @@ def abilities(state: State, outlook: Outlook) -> list[Weighed]:
     """Uses of what the class and weapons can do once a round: what it does to the own dice or to the purse, less its
     price. Other abilities are left alone."""
     player, found = state.player(outlook.player.seat), list[Weighed]()
-    for source, perk in perks_of(state, player):
-        if perk.kind != "once" or perk.effect is None or source in player.used or player.gold < perk.pay:
+    for source, perk in outlook.once:
+        if perk.effect is None or source in player.used or player.gold < perk.pay:
             continue
         price = outlook.purse(-perk.pay)
         for terms, fields in _does(outlook, perk.effect):

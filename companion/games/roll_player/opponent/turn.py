@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from companion.flow import Ask
@@ -19,6 +19,7 @@ from companion.games.roll_player.moves import (
 from companion.games.roll_player.opponent.beliefs import Level, weights
 from companion.games.roll_player.opponent.options import Terms, Weighed, option, plain
 from companion.games.roll_player.opponent.outlook import Outlook
+from companion.games.roll_player.opponent.tables import Line
 from companion.games.roll_player.opponent.trade import market_loss
 from companion.games.roll_player.state import SLOTS, Die, InitiativeCard, Slot, State
 from companion.odds import FACES
@@ -42,29 +43,33 @@ def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) 
     row's action (`placement_terms` says it in parts)."""
     face, color = die.face or 0, die.color
     gold = coin + (outlook.income if color == GOLD else 0)
-    purse, have = outlook.gold, outlook.have
+    purse, have, hit, miss = outlook.gold, outlook.have, outlook.hit, outlook.miss
     plain, third = purse[have + gold] - purse[have], purse[have + gold + 1] - purse[have]
-    hit, miss = outlook.hit, outlook.miss
     if color == outlook.color or color in outlook.also:
         star = outlook.own_color(color)
         plain, third = plain + star, third + star
-    pays = outlook.pays
-    acts, found = actions is not NO_ACTIONS, []
-    lines, sums, waits = outlook.lines, outlook.sums, outlook.waits
-    for row, empty in enumerate(outlook.empty):
-        if empty:
-            line, at = lines[row], sums[row]
-            worth = line[empty - 1][at + face] - line[empty][at] + (third if empty == 1 else plain)
-            if pays and (more := outlook.coins(color, row, SLOTS - empty + 1)):
-                coins = have + gold + (empty == 1)
-                worth += purse[coins + more] - purse[coins]
-            waiting = waits[row]
-            if waiting is not None:
-                worth += hit if waiting == color else miss
-            if acts:
-                worth += max(actions[row], _own_action(outlook, row, face))
-            found.append((worth, row))
+    found = [
+        (
+            after[at + face]
+            - now
+            + (third if last else plain)
+            + (0.0 if waits is None else hit if waits == color else miss),
+            row,
+        )
+        for row, after, at, now, last, waits in outlook.open_rows()
+    ]
+    if outlook.pays:
+        found = [(worth + _paid(outlook, color, row, have + gold), row) for worth, row in found]
+    if actions is not NO_ACTIONS:
+        found = [(worth + max(actions[row], _own_action(outlook, row, face)), row) for worth, row in found]
     return found
+
+
+def _paid(outlook: Outlook, color: str, row: int, coins: int) -> float:
+    """What abilities pay for a die in a row, on top of so many coins."""
+    empty, purse = outlook.empty[row], outlook.gold
+    coins += empty == 1
+    return purse[coins + outlook.coins(color, row, SLOTS - empty + 1)] - purse[coins]
 
 
 def placement_terms(row: int, die: Die, outlook: Outlook, coin: int, actions: Sequence[float]) -> Terms:
@@ -127,26 +132,43 @@ def _best_turns(outlook: Outlook, row: int, faces: set[int], found: list[float])
         found[INT] = max(found[INT], *[outlook.rerolled(row, face) for face in faces])
 
 
-def swaps(outlook: Outlook) -> Iterator[Swap]:
+def swaps(outlook: Outlook) -> list[Swap]:
     """Swaps of two dice that do some good: those of different rows change sums and colours, those inside a row only
     colours."""
-    dice, lines, sums, empty = outlook.dice, outlook.lines, outlook.sums, outlook.empty
-    for row, mine in enumerate(dice):
-        line, at = lines[row][empty[row]], sums[row]
-        for slot, die in enumerate(mine):
-            face, color, place = die.face or 0, die.color, (row, slot)
-            for other in range(slot + 1, len(mine)):
-                if mine[other].color != color and (story := outlook.swapped(row, slot, row, other)) > 0:
-                    yield 0.0, story, place, (row, other)
-            for other in range(row + 1, len(dice)):
-                other_line, other_at = lines[other][empty[other]], sums[other]
-                now = line[at] + other_line[other_at]
-                for slot_, second in enumerate(dice[other]):
-                    by = (second.face or 0) - face
-                    goals = line[at + by] + other_line[other_at - by] - now if by else 0.0
-                    story = 0.0 if color == second.color else outlook.swapped(row, slot, other, slot_)
-                    if goals + story > 0:
-                        yield goals, story, place, (other, slot_)
+    found: list[Swap] = []
+    stories, dice = outlook.stories(), _swappable(outlook)
+    for number, (place, face, color, wanted, line, at, now) in enumerate(dice, 1):
+        row = place[0]
+        for other, second, its_color, its_wanted, its_line, its_at, its_now in dice[number:]:
+            by = second - face
+            goals = line[at + by] + its_line[its_at - by] - (now + its_now) if by and other[0] != row else 0.0
+            if color != its_color and (wanted is not None or its_wanted is not None):
+                more = (its_color == wanted) - (color == wanted) + (color == its_wanted) - (its_color == its_wanted)
+                story = stories[more]
+            else:
+                story = 0.0
+            if goals + story > 0:
+                found.append((goals, story, place, other))
+    return found
+
+
+def _swappable(outlook: Outlook) -> list[tuple[Place, int, str, str | None, Line, int, float]]:
+    """The dice on the sheet: place, face, colour, the colour that the backstory wants in that place, and the row's line
+    with the place of its score and its worth."""
+    found = []
+    for row, mine in enumerate(outlook.dice):
+        if mine:
+            target, line, at = outlook.targets[row], outlook.lines[row][outlook.empty[row]], outlook.sums[row]
+            wanted: list[str | None] = [None] * SLOTS
+            if target is not None:
+                wanted[target.slot - 1] = target.color
+            now, places = line[at], _PLACES[row]
+            for slot, die in enumerate(mine):
+                found.append((places[slot], die.face or 0, die.color, wanted[slot], line, at, now))
+    return found
+
+
+_PLACES = tuple(tuple((row, slot) for slot in range(SLOTS)) for row in range(len(ATTRIBUTES)))
 
 
 # the round's dice
