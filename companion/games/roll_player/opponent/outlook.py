@@ -27,8 +27,8 @@ from companion.values import evolve
 NO_GRID = (0,) * 9
 NO_TARGETS = (None,) * len(ATTRIBUTES)
 
-Spot = tuple[int, Line, int, float, bool, str | None]
-"""A row that is not full: which, its line with one die more, the place of its score there, what it is worth now,
+Spot = tuple[Line, int, float, bool, str | None]
+"""A row that is not full: its line with one die more, the place of its score there, what it is worth now,
 whether one slot is left, and the colour that the backstory waits for in the next slot."""
 
 
@@ -64,13 +64,15 @@ class Outlook:
     player: Player
     purses: tuple[Line, ...]
     seldom: tuple[object, ...]
-    spots: list[Spot] | None
+    slots: int
+    spots: tuple[list[int], list[Spot]] | None
     sums: list[int]
     tables: RowTables
     targets: Sequence[Target | None]
     tints: Mapping[str, int]
     waits: list[str | None]
     weighed: dict[int, tuple[Any, ...]]
+    """What placing the dice of initiative cards brings, by their numbers (turn.cards)."""
 
     def __init__(self, state: State, seat: int, decided: int = 0) -> None:
         self.player = player = state.player(seat)
@@ -80,7 +82,7 @@ class Outlook:
         self.waits, self.met, self.open = [None] * rows, [0] * rows, [0] * rows
         vars(self).update(self._read(player.sheet, UNREAD))
         self.have = min(player.gold, MOST_GOLD)
-        vars(self).update(self._soon(max(sum(self.empty) - decided, 0)))
+        vars(self).update(self._soon(max(self.slots - decided, 0)))
         self.spots, self.weighed = None, {}
 
     def _begin(self, state: State, player: Player) -> None:
@@ -104,15 +106,12 @@ class Outlook:
     def of(cls, state: State, seat: int, decided: int = 0) -> Outlook:
         """The same out of what was asked for last: made anew only if something of what seldom changes has changed."""
         player, last = state.players[seat - 1], _lately.get(seat)
-        if (
-            last is None
-            or last.content is not state.content
-            or last.mode != state.mode
-            or _seldom(player) != last.seldom
-        ):
+        if last is None or last.content is not state.content or last.mode != state.mode:
             found = cls(state, seat, decided)
-        else:
+        elif player is last.player or _seldom(player) == last.seldom:
             found = last.after(player, decided)
+        else:
+            found = cls(state, seat, decided)
         _lately[seat] = found
         return found
 
@@ -120,13 +119,13 @@ class Outlook:
         """The outlook of the same seat with what has changed: itself if nothing has."""
         last = self.player
         if player.sheet is last.sheet:
-            left = max(sum(self.empty) - decided, 0)
+            left = max(self.slots - decided, 0)
             if left == self.left and (player is last or _often(player) == _often(last)):
                 return self
             changes: dict[str, Any] = {}
         else:
             changes = self._read(player.sheet, last.sheet)
-            left = max(sum(changes["empty"]) - decided, 0)
+            left = max(changes["slots"] - decided, 0)
         if left != self.left:
             changes.update(self._soon(left))
         return evolve(self, player=player, have=min(player.gold, MOST_GOLD), spots=None, weighed={}, **changes)
@@ -149,6 +148,7 @@ class Outlook:
             "dice": dice,
             "sums": sums,
             "empty": empty,
+            "slots": sum(empty),
             "waits": waits,
             "met": met,
             "open": open_,
@@ -160,16 +160,18 @@ class Outlook:
         """What the dice to come decide on."""
         return {"left": left, "lines": self.tables.lines(left), "cells": self.grid[left], "gold": self.purses[left]}
 
-    def open_rows(self) -> list[Spot]:
-        """The rows in which a die may be placed."""
+    def open_rows(self) -> tuple[list[int], list[Spot]]:
+        """The rows in which a die may be placed, and what they are like."""
         found = self.spots
         if found is None:
             lines, sums, waits = self.lines, self.sums, self.waits
-            found = self.spots = [
-                (row, lines[row][empty - 1], sums[row], lines[row][empty][sums[row]], empty == 1, waits[row])
+            rows = [row for row, empty in enumerate(self.empty) if empty]
+            spots = [
+                (lines[row][empty - 1], sums[row], lines[row][empty][sums[row]], empty == 1, waits[row])
                 for row, empty in enumerate(self.empty)
                 if empty
             ]
+            found = self.spots = rows, spots
         return found
 
     def coins(self, color: str, row: int, slot: int) -> int:

@@ -214,16 +214,29 @@ def price(state: State, player: Player, card: str) -> tuple[int, int] | None:
 
 def buys(state: State, outlook: Outlook) -> list[Weighed]:
     """Every purchase that can be paid, and what it brings beyond its price."""
-    player, found = state.player(outlook.player.seat), []
+    player, found = state.player(outlook.player.seat), list[Weighed]()
     if player.bought >= purchases(state, player):
-        return []
+        return found
+    known: dict[str, tuple[float, Terms, tuple[int, int]] | None] = {}
     for place in state.market:
-        due = price(state, player, place.card)
-        if due is not None:
-            terms = card_stars(state, outlook, place.card)
-            terms["gold"] = outlook.purse(-due[0])
-            found.append(weighed(terms, Buy, place.place, *due))
+        card = place.card
+        if card not in known:
+            known[card] = _bought(state, outlook, player, card)
+        sale = known[card]
+        if sale is not None:
+            worth, terms, due = sale
+            found.append((worth, Buy, (place.place, *due), terms))
     return found
+
+
+def _bought(state: State, outlook: Outlook, player: Player, card: str) -> tuple[float, Terms, tuple[int, int]] | None:
+    """What a card brings beyond its price, in sum and in parts, and its price; None if it cannot be bought."""
+    due = price(state, player, card)
+    if due is None:
+        return None
+    terms = card_stars(state, outlook, card)
+    terms["gold"] = outlook.purse(-due[0])
+    return sum(terms.values()), terms, due
 
 
 def market(state: State, outlook: Outlook, level: Level) -> list[Weighed]:
@@ -293,9 +306,7 @@ def attune(state: State, seat: int, ask: Ask) -> list[Weighed]:
     """A card of the discard pile for this round's market (RP-NOTE-01): the one that is wanted most, if any is."""
     outlook, found = Outlook.of(state, seat), [plain(SkipAttune)]
     for card in ask.options:
-        due = price(state, state.player(seat), card) if card != ANY_CARD else None
-        if due is not None:
-            terms = card_stars(state, outlook, card)
-            terms["gold"] = outlook.purse(-due[0])
-            found.append(weighed(terms, Attune, card))
+        sale = _bought(state, outlook, state.player(seat), card) if card != ANY_CARD else None
+        if sale is not None:
+            found.append((sale[0], Attune, (card,), sale[1]))
     return found

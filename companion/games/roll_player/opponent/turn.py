@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import repeat
 
 from companion.flow import Ask
 from companion.games.roll_player.common import directions, stepped
@@ -31,6 +32,9 @@ NO_ACTIONS = (0.0,) * len(ATTRIBUTES)
 Place = tuple[int, int]
 """A place on the sheet: row and slot, both from 0."""
 
+Plan = tuple[Outlook, Die, int, Sequence[float]]
+"""What a die is placed by: the outlook, the die, the coin of its card, and what the actions of the rows are worth."""
+
 Swap = tuple[float, float, Place, Place]
 """What a swap of two dice does to the goals and to the backstory, and the places of the two."""
 
@@ -38,9 +42,9 @@ Swap = tuple[float, float, Place, Place]
 # one die in one row
 
 
-def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[tuple[float, int]]:
-    """Each row that is not full, and what placing the die there brings: goal, class colour, backstory, gold and the
-    row's action (`placement_terms` says it in parts)."""
+def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[float]:
+    """What placing the die in each of the open rows brings: goal, class colour, backstory, gold and the row's action
+    (`placement_terms` says it in parts)."""
     face, color = die.face or 0, die.color
     gold = coin + (outlook.income if color == GOLD else 0)
     purse, have, hit, miss = outlook.gold, outlook.have, outlook.hit, outlook.miss
@@ -48,20 +52,20 @@ def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) 
     if color == outlook.color or color in outlook.also:
         star = outlook.own_color(color)
         plain, third = plain + star, third + star
+    rows, spots = outlook.open_rows()
     found = [
-        (
-            after[at + face]
-            - now
-            + (third if last else plain)
-            + (0.0 if waits is None else hit if waits == color else miss),
-            row,
-        )
-        for row, after, at, now, last, waits in outlook.open_rows()
+        after[at + face]
+        - now
+        + (third if last else plain)
+        + (0.0 if waits is None else hit if waits == color else miss)
+        for after, at, now, last, waits in spots
     ]
     if outlook.pays:
-        found = [(worth + _paid(outlook, color, row, have + gold), row) for worth, row in found]
+        found = [worth + _paid(outlook, color, row, have + gold) for worth, row in zip(found, rows, strict=True)]
     if actions is not NO_ACTIONS:
-        found = [(worth + max(actions[row], _own_action(outlook, row, face)), row) for worth, row in found]
+        found = [
+            worth + max(actions[row], _own_action(outlook, row, face)) for worth, row in zip(found, rows, strict=True)
+        ]
     return found
 
 
@@ -72,8 +76,9 @@ def _paid(outlook: Outlook, color: str, row: int, coins: int) -> float:
     return purse[coins + outlook.coins(color, row, SLOTS - empty + 1)] - purse[coins]
 
 
-def placement_terms(row: int, die: Die, outlook: Outlook, coin: int, actions: Sequence[float]) -> Terms:
+def placement_terms(row: int, plan: Plan) -> Terms:
     """The same sum in its parts."""
+    outlook, die, coin, actions = plan
     face = die.face or 0
     gold = coin + (outlook.income if die.color == GOLD else 0) + (outlook.empty[row] == 1)
     gold += outlook.coins(die.color, row, SLOTS - outlook.empty[row] + 1)
@@ -184,11 +189,11 @@ def cards(state: State, seat: int, level: Level) -> list[Weighed]:
     found: list[Weighed] = []
     for card in open_:
         assert card.die is not None
-        number = card.number
-        worth, row = max(placements(outlook, card.die, card.coin, actions))
+        number, plan = card.number, (outlook, card.die, card.coin, actions)
+        worths = placements(*plan)
+        outlook.weighed[number] = plan, level, worths
         market, denial = -lost.get(number, 0.0), spoils.get(number, 0.0)
-        args = (number, outlook, card.die, card.coin, actions, row, market, denial)
-        found.append((worth + market + denial, _choose, args, _card_terms))
+        found.append((max(worths) + market + denial, _choose, (number, plan, market, denial), _card_terms))
     return found
 
 
@@ -204,10 +209,9 @@ def _choose(number: int, *_: object) -> ChooseInitiative:
 _CHOICES = tuple(map(ChooseInitiative, range(6)))
 
 
-def _card_terms(
-    _: int, outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int, market: float, denial: float
-) -> Terms:
-    return placement_terms(row, die, outlook, coin, actions) | {"market": market, "denial": denial}
+def _card_terms(_: int, plan: Plan, market: float, denial: float) -> Terms:
+    row = max(zip(placements(*plan), plan[0].open_rows()[0], strict=True))[1]
+    return placement_terms(row, plan) | {"market": market, "denial": denial}
 
 
 def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) -> dict[int, float]:
@@ -218,35 +222,43 @@ def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) 
     if following.dice_turn_done or following.held_initiative is not None:
         return {}
     outlook = Outlook.of(state, following.seat, decided=1)
-    best = {c.number: max(placements(outlook, c.die, c.coin, NO_ACTIONS))[0] for c in open_ if c.die is not None}
+    best: dict[int, float] = {}
+    for card in open_:
+        assert card.die is not None
+        best[card.number] = max(placements(outlook, card.die, card.coin, NO_ACTIONS))
     top = max(best.values())
     left = {taken: max(worth for other, worth in best.items() if other != taken) for taken in best}
     return {taken: level.denial * (top - worth) for taken, worth in left.items()}
 
 
 def rows(state: State, seat: int, level: Level) -> list[Weighed]:
-    """Which row for the die in hand (RP-DICE-02)."""
+    """Which row for the die in hand (RP-DICE-02); what was worked out when its card was chosen is known."""
     player = state.player(seat)
+    die, number = player.dice[0], player.held_initiative or 0
+    known = Outlook.of(state, seat, decided=1).weighed.get(number)
+    if known is not None and known[0][1] is die and known[1] is level:
+        return _rows(known[0], known[2])
     outlook, actions = _plan(state, seat, level)
-    return _rows(outlook, player.dice[0], state.card(player.held_initiative or 0).coin, actions)
+    plan = (outlook, die, state.card(number).coin, actions)
+    return _rows(plan, placements(*plan))
 
 
 def starting_rows(state: State, seat: int) -> list[Weighed]:
     """Which of the starting dice where (RP-SETUP-15)."""
-    outlook = Outlook.of(state, seat, decided=1)
-    dice = {die.code: die for die in state.player(seat).dice}
-    return [found for die in dice.values() for found in _rows(outlook, die, 0, NO_ACTIONS)]
+    outlook, found = Outlook.of(state, seat, decided=1), list[Weighed]()
+    for die in {die.code: die for die in state.player(seat).dice}.values():
+        plan = (outlook, die, 0, NO_ACTIONS)
+        found += _rows(plan, placements(*plan))
+    return found
 
 
-def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[Weighed]:
-    return [
-        (worth, _place, (row, die, outlook, coin, actions), placement_terms)
-        for worth, row in placements(outlook, die, coin, actions)
-    ]
+def _rows(plan: Plan, worths: Sequence[float]) -> list[Weighed]:
+    rows, _ = plan[0].open_rows()
+    return list(zip(worths, repeat(_place), zip(rows, repeat(plan)), repeat(placement_terms)))  # no ends
 
 
-def _place(row: int, die: Die, *_: object) -> PlaceDie:
-    return _placed(row, die.code)
+def _place(row: int, plan: Plan) -> PlaceDie:
+    return _placed(row, plan[1].code)
 
 
 @cache
@@ -261,7 +273,7 @@ def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Weighed]:
         return [plain(AssignInitiative, tuple(order)) for order in ask.options[:1]]
     outlook = Outlook.of(state, seat, decided=1)
     coins = {card.number: card.coin for card in state.initiative}
-    worth = {code: max(placements(outlook, Die.of(code), 0, NO_ACTIONS))[0] for code in ask.options[0]}
+    worth = {code: max(placements(outlook, Die.of(code), 0, NO_ACTIONS)) for code in ask.options[0]}
     coin = outlook.purse(1)
     found = []
     for order in ask.options:
