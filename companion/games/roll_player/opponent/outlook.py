@@ -22,7 +22,6 @@ from companion.games.roll_player.opponent.tables import (
 )
 from companion.games.roll_player.perks import pays_for, perks_of
 from companion.games.roll_player.state import SLOTS, Die, Player, Row, Sheet, State
-from companion.values import evolve
 
 NO_GRID = (0,) * 9
 NO_TARGETS = (None,) * len(ATTRIBUTES)
@@ -35,11 +34,16 @@ whether one slot is left, and the colour that the backstory waits for in the nex
 class Outlook:
     """One player's prospects with `left` dice still to come after those that are `decided` on now.
 
-    Of `player` only what `SELDOM` and `after` look at may be read: the rest may have changed since. What is told by
+    Of `player` only the sheet, `SELDOM` and `OFTEN` may be read: the rest may have changed since. What is told by
     rows stands in lists of six: the dice, the empty slots, `sums` (places in a `Line`: the scores, weapons and race
     included, counted from `LOWEST`), and of the backstory what `waits` for its colour in the next slot, which places
     have `met` it, and which are `open`. Nothing changes but `spots` and `weighed`, which keep what has been worked out.
+    `last` is an earlier outlook of the same seat, from which is taken what has stayed the same.
     """
+
+    __slots__ = ("also", "base", "cells", "color", "content", "dice", "discounts", "empty", "gold", "grid", "have",
+                 "hit", "income", "left", "lines", "met", "miss", "mode", "once", "open", "pays", "player", "purses",
+                 "seldom", "slots", "spots", "sums", "tables", "targets", "tints", "waits", "weighed")  # fmt: skip
 
     also: dict[str, int]
     base: list[int]
@@ -47,6 +51,8 @@ class Outlook:
     color: str | None
     content: Content
     dice: list[tuple[Die, ...]]
+    discounts: dict[str | None, int]
+    """What is taken off prices, by types of cards: filled where a price is asked for."""
     empty: list[int]
     gold: Line
     grid: tuple[Line, ...]
@@ -74,19 +80,34 @@ class Outlook:
     weighed: dict[int, tuple[Any, ...]]
     """What placing the dice of initiative cards brings, by their numbers (turn.cards)."""
 
-    def __init__(self, state: State, seat: int, decided: int = 0) -> None:
-        self.player = player = state.player(seat)
-        self._begin(state, player)
-        rows = len(ATTRIBUTES)
-        self.dice, self.sums, self.empty = [()] * rows, [0] * rows, [SLOTS] * rows
-        self.waits, self.met, self.open = [None] * rows, [0] * rows, [0] * rows
-        vars(self).update(self._read(player.sheet, UNREAD))
+    def __init__(self, state: State, seat: int, decided: int = 0, last: Outlook | None = None) -> None:
+        self.player = player = state.players[seat - 1]
+        if last is None:
+            self._begin(state, player)
+            self._read(player.sheet, UNREAD, self)
+        else:
+            self.content, self.mode, self.seldom, self.base = last.content, last.mode, last.seldom, last.base
+            self.tints, self.tables, self.grid, self.purses = last.tints, last.tables, last.grid, last.purses
+            self.color, self.income, self.targets = last.color, last.income, last.targets
+            self.pays, self.also, self.once, self.discounts = last.pays, last.also, last.once, last.discounts
+            if player.sheet is not last.player.sheet:
+                self._read(player.sheet, last.player.sheet, last)
+            else:
+                self.dice, self.sums, self.empty, self.slots = last.dice, last.sums, last.empty, last.slots
+                self.waits, self.met, self.open = last.waits, last.met, last.open
+                self.hit, self.miss = last.hit, last.miss
+        self.left = left = max(self.slots - decided, 0)
+        self.lines = self.tables.lines(left)
+        self.cells = self.grid[left]
+        self.gold = self.purses[left]
         self.have = min(player.gold, MOST_GOLD)
-        vars(self).update(self._soon(max(self.slots - decided, 0)))
         self.spots, self.weighed = None, {}
 
     def _begin(self, state: State, player: Player) -> None:
-        """What seldom changes (`SELDOM`)."""
+        """What seldom changes (`SELDOM`), and a sheet without dice."""
+        rows = len(ATTRIBUTES)
+        self.dice, self.sums, self.empty = [()] * rows, [0] * rows, [SLOTS] * rows
+        self.waits, self.met, self.open = [None] * rows, [0] * rows, [0] * rows
         self.content = content = state.content
         self.mode, self.seldom = state.mode, _seldom(player)
         self.base = _base(content, player)
@@ -101,39 +122,36 @@ class Outlook:
         self.pays = [perk for _, perk in perks if perk.kind == "income" and perk.on == "place"]
         self.also = {str(perk.color): perk.amount for _, perk in perks if perk.kind == "class_dice"}
         self.once = [(source, perk) for source, perk in perks if perk.kind == "once"]
+        self.discounts = {}
 
     @classmethod
     def of(cls, state: State, seat: int, decided: int = 0) -> Outlook:
         """The same out of what was asked for last: made anew only if something of what seldom changes has changed."""
-        player, last = state.players[seat - 1], _lately.get(seat)
-        if last is None or last.content is not state.content or last.mode != state.mode:
-            found = cls(state, seat, decided)
-        elif player is last.player or _seldom(player) == last.seldom:
-            found = last.after(player, decided)
-        else:
-            found = cls(state, seat, decided)
-        _lately[seat] = found
+        last = _lately.get(seat)
+        if last is not None:
+            player = state.players[seat - 1]
+            if last.content is not state.content or last.mode != state.mode or not last.seems(player):
+                last = None
+            elif last.still(player, decided):
+                return last
+        found = _lately[seat] = cls(state, seat, decided, last)
         return found
 
-    def after(self, player: Player, decided: int) -> Outlook:
-        """The outlook of the same seat with what has changed: itself if nothing has."""
-        last = self.player
-        if player.sheet is last.sheet:
-            left = max(self.slots - decided, 0)
-            if left == self.left and (player is last or _often(player) == _often(last)):
-                return self
-            changes: dict[str, Any] = {}
-        else:
-            changes = self._read(player.sheet, last.sheet)
-            left = max(changes["slots"] - decided, 0)
-        if left != self.left:
-            changes.update(self._soon(left))
-        return evolve(self, player=player, have=min(player.gold, MOST_GOLD), spots=None, weighed={}, **changes)
+    def seems(self, player: Player) -> bool:
+        """Whether nothing has changed of what seldom changes."""
+        return player is self.player or _seldom(player) == self.seldom
 
-    def _read(self, sheet: Sheet, known: Sequence[Row | None]) -> dict[str, Any]:
-        """What is told by rows; those that are known are not read again."""
-        dice, sums, empty = self.dice.copy(), self.sums.copy(), self.empty.copy()
-        waits, met, open_ = self.waits.copy(), self.met.copy(), self.open.copy()
+    def still(self, player: Player, decided: int) -> bool:
+        """Whether nothing that it looks at has changed."""
+        last = self.player
+        return self.left == max(self.slots - decided, 0) and (
+            player is last or (player.sheet is last.sheet and _often(player) == _often(last))
+        )
+
+    def _read(self, sheet: Sheet, known: Sequence[Row | None], last: Outlook) -> None:
+        """What is told by rows; those that are known are as they were last."""
+        self.dice, self.sums, self.empty = dice, sums, empty = last.dice.copy(), last.sums.copy(), last.empty.copy()
+        self.waits, self.met, self.open = waits, met, open_ = last.waits.copy(), last.met.copy(), last.open.copy()
         for at, row in enumerate(sheet):
             if row is not known[at]:
                 dice[at] = mine = tuple([die for die in row if die is not None])
@@ -144,33 +162,21 @@ class Outlook:
                 waits[at], met[at], open_[at] = _told(mine, self.targets[at])
         stories, hits, hopes = backstory_stars(), sum(met), sum(open_)
         now = stories[hits][hopes]
-        return {
-            "dice": dice,
-            "sums": sums,
-            "empty": empty,
-            "slots": sum(empty),
-            "waits": waits,
-            "met": met,
-            "open": open_,
-            "hit": stories[hits + 1][hopes - 1] - now if hopes else 0.0,
-            "miss": stories[hits][hopes - 1] - now if hopes else 0.0,
-        }
-
-    def _soon(self, left: int) -> dict[str, Any]:
-        """What the dice to come decide on."""
-        return {"left": left, "lines": self.tables.lines(left), "cells": self.grid[left], "gold": self.purses[left]}
+        self.hit = stories[hits + 1][hopes - 1] - now if hopes else 0.0
+        self.miss = stories[hits][hopes - 1] - now if hopes else 0.0
+        self.slots = sum(empty)
 
     def open_rows(self) -> tuple[list[int], list[Spot]]:
         """The rows in which a die may be placed, and what they are like."""
         found = self.spots
         if found is None:
             lines, sums, waits = self.lines, self.sums, self.waits
-            rows = [row for row, empty in enumerate(self.empty) if empty]
-            spots = [
-                (lines[row][empty - 1], sums[row], lines[row][empty][sums[row]], empty == 1, waits[row])
-                for row, empty in enumerate(self.empty)
-                if empty
-            ]
+            rows, spots = [], []
+            for row, empty in enumerate(self.empty):
+                if empty:
+                    line, at = lines[row], sums[row]
+                    rows.append(row)
+                    spots.append((line[empty - 1], at, line[empty][at], empty == 1, waits[row]))
             found = self.spots = rows, spots
         return found
 
@@ -235,8 +241,10 @@ SELDOM = ("goals", "modifiers", "class_color", "class_side", "backstory", "align
 """What of a player an outlook depends on and seldom changes."""
 
 _seldom = attrgetter(*SELDOM)
-_often = attrgetter("gold", "alignment_pos", "armors", "skills")
+OFTEN = ("gold", "alignment_pos", "armors", "skills")
 """What else it depends on, but for the sheet."""
+
+_often = attrgetter(*OFTEN)
 
 _lately: dict[int, Outlook] = {}
 """The outlook that was asked for last, by seat."""

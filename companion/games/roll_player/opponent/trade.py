@@ -195,19 +195,23 @@ _CRITERIA: dict[str, Callable[[Outlook, Criterion], float]] = {
 # the market turn
 
 
-def price(state: State, player: Player, card: str) -> tuple[int, int] | None:
+def price(state: State, outlook: Outlook, player: Player, card: str) -> tuple[int, int] | None:
     """What the card costs this player in gold and tokens, the fewest coins; None if it cannot be paid, or is nothing
     to be bought unread."""
     record = state.content.card(card)
+    kind = None if record is None else record.type
     if record is not None and record.cost is not None:
-        if not buyable(state, player, card):
+        if kind == "weapon" and not buyable(state, player, card):
             return None
         cost = record.cost
-    elif record is not None and record.type != "armor":
+    elif record is not None and kind != "armor":
         return None
     else:
         cost = int(weights().blind["cost"])
-    due = max(0, cost - discount(state, player, card))
+    off = outlook.discounts.get(kind)
+    if off is None:
+        off = outlook.discounts[kind] = discount(state, player, card)
+    due = max(0, cost - off)
     tokens = min(player.charisma_tokens, due)
     return (due - tokens, tokens) if due - tokens <= player.gold else None
 
@@ -231,7 +235,7 @@ def buys(state: State, outlook: Outlook) -> list[Weighed]:
 
 def _bought(state: State, outlook: Outlook, player: Player, card: str) -> tuple[float, Terms, tuple[int, int]] | None:
     """What a card brings beyond its price, in sum and in parts, and its price; None if it cannot be bought."""
-    due = price(state, player, card)
+    due = price(state, outlook, player, card)
     if due is None:
         return None
     terms = card_stars(state, outlook, card)

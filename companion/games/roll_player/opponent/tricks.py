@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from companion.flow import Ask
@@ -67,8 +68,7 @@ def _does(outlook: Outlook, effect: Effect) -> Iterator[tuple[Terms, Fields]]:
         yield {"gold": outlook.purse(effect.amount)}, {}
     elif effect.kind == "own_face":
         for gain, fields in _faces(outlook, effect):
-            if gain > 0:
-                yield {"goals": gain}, fields
+            yield {"goals": gain}, fields
     elif effect.kind == "swap":
         for goals, story, one, two in swaps(outlook):
             yield {"goals": goals, "backstory": story}, {"target": code(one), "other": code(two)}
@@ -97,27 +97,37 @@ def _with(use: UseSkill, fields: Fields) -> UseSkill:
 
 
 def _faces(outlook: Outlook, effect: Effect) -> Iterator[tuple[float, Fields]]:
-    """Each change of a face that an effect allows on the own dice, and what it does to the row."""
+    """Each change of a face that does some good of those that an effect allows on the own dice, and what it does to the
+    row."""
     for row, dice in enumerate(outlook.dice):
+        line, at = outlook.lines[row][outlook.empty[row]], outlook.sums[row]
+        now = line[at]
         for slot, die in enumerate(dice):
-            face, target = die.face or 0, code((row, slot))
+            face = die.face or 0
             if effect.change == "reroll":
-                yield outlook.rerolled(row, face), {"target": target}
-            for new, fields in _new_faces(effect, face):
-                yield outlook.turned(row, new - face), {"target": target, **fields}
+                gain = outlook.rerolled(row, face)
+                if gain > 0:
+                    yield gain, {"target": code((row, slot))}
+            for new, fields in _new_faces(effect.change, effect.amount, face):
+                gain = line[at + new - face] - now
+                if gain > 0:
+                    yield gain, {"target": code((row, slot)), **fields}
 
 
-def _new_faces(effect: Effect, face: int) -> Iterator[tuple[int, Fields]]:
-    match effect.change:
-        case "set" if face != effect.amount:
-            yield effect.amount, {}
+@cache
+def _new_faces(change: str | None, amount: int, face: int) -> tuple[tuple[int, Fields], ...]:
+    """The faces that a die which shows `face` may be turned to, and what says which."""
+    match change:
+        case "set" if face != amount:
+            return ((amount, {}),)
         case "flip":
-            yield FACES + 1 - face, {}
+            return ((FACES + 1 - face, {}),)
         case "step":
-            ways = [(face + by * effect.amount, by) for by in (1, -1)]
-            yield from ((new, {"by": by}) for new, by in ways if 1 <= new <= FACES)
+            ways = [(face + by * amount, by) for by in (1, -1)]
+            return tuple([(new, {"by": by}) for new, by in ways if 1 <= new <= FACES])
         case None:
-            yield from ((new, {"face": new}) for new in range(1, FACES + 1) if new != face)
+            return tuple([(new, {"face": new}) for new in range(1, FACES + 1) if new != face])
+    return ()
 
 
 # questions about cards, and the last discards
