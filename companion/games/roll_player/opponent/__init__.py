@@ -37,10 +37,12 @@ SHORTLIST = 6
 
 def options(state: State, seat: int, level: Level) -> list[Option]:
     """What the seat can do now, each with its worth; the moves that are not listed are worth less than nothing."""
-    return list(map(Option._make, _weighed(state, seat, level)))
+    found = _weighed(state, seat, level)
+    return [Option(*found[at]) for at in range(len(found))]
 
 
-def _weighed(state: State, seat: int, level: Level) -> list[Weighed]:
+def _weighed(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings:
+    found: list[Weighed] | turn.Placings
     ask = pending_of(state.pending, seat)
     if ask is not None:
         found = _answers(state, seat, ask, level)
@@ -90,7 +92,7 @@ def _last_chance(state: State, seat: int) -> list[Weighed]:
     return found
 
 
-def _due(state: State, seat: int, level: Level) -> list[Weighed]:
+def _due(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings:
     if state.phase == "dice":
         player = state.player(seat)
         if player.dice:
@@ -105,7 +107,7 @@ def _due(state: State, seat: int, level: Level) -> list[Weighed]:
     return []
 
 
-def _setup(state: State, seat: int) -> list[Weighed]:
+def _setup(state: State, seat: int) -> list[Weighed] | turn.Placings:
     player = state.player(seat)
     if state.stage == "race":
         taken = {p.race for p in state.players}
@@ -131,12 +133,11 @@ def _at_start(state: State, player: Player, side: str) -> float:
 # choosing
 
 
-def pick(found: Sequence[Weighed], level: Level, chance: Chance) -> int:
+def pick(worths: Sequence[float], level: Level, chance: Chance) -> int:
     """The place of the best, or now and then of one that looks nearly as good: a softmax whose temperature is the
     level."""
-    if len(found) == 1:
+    if len(worths) == 1:
         return 0
-    worths = [each[0] for each in found]
     best, heat = max(worths), level.temperature
     if not heat:
         return worths.index(best)
@@ -159,14 +160,15 @@ def choose(level: Level, view: State, seat: int, chance: Chance) -> Move:
     if not view.pending and view.phase in ONLY:
         return ONLY[view.phase]
     found = _weighed(view, seat, level)
-    _, make, args, _ = found[pick(found, level, chance)]
+    worths = found.worths if isinstance(found, turn.Placings) else [each[0] for each in found]
+    _, make, args, _ = found[pick(worths, level, chance)]
     return make(*args)
 
 
 def decide(level: Level, view: State, seat: int, chance: Chance) -> Decision:
     """The move, and why."""
     found = options(view, seat, level)
-    chosen = found[pick(found, level, chance)]
+    chosen = found[pick([each.worth for each in found], level, chance)]
     return Decision(chosen.move, reasons(view, seat, chosen, found))
 
 

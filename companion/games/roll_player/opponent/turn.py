@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import repeat
 
 from companion.flow import Ask
 from companion.games.roll_player.common import directions, stepped
@@ -231,30 +230,42 @@ def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) 
     return {taken: level.denial * (top - worth) for taken, worth in left.items()}
 
 
-def rows(state: State, seat: int, level: Level) -> list[Weighed]:
+class Placings:
+    """The rows for each of a few dice as options, of which only the worths are worked out: by dice, by open rows."""
+
+    __slots__ = ("plans", "worths")
+
+    def __init__(self, plans: Sequence[Plan], worths: list[float]) -> None:
+        self.plans, self.worths = plans, worths
+
+    def __len__(self) -> int:
+        return len(self.worths)
+
+    def __getitem__(self, at: int) -> Weighed:
+        rows, _ = self.plans[0][0].open_rows()
+        die, row = divmod(at, len(rows))
+        return self.worths[at], _place, (rows[row], self.plans[die]), placement_terms
+
+
+def rows(state: State, seat: int, level: Level) -> Placings:
     """Which row for the die in hand (RP-DICE-02); what was worked out when its card was chosen is known."""
     player = state.player(seat)
     die, number = player.dice[0], player.held_initiative or 0
     known = Outlook.of(state, seat, decided=1).weighed.get(number)
     if known is not None and known[0][1] is die and known[1] is level:
-        return _rows(known[0], known[2])
+        return Placings((known[0],), known[2])
     outlook, actions = _plan(state, seat, level)
     plan = (outlook, die, state.card(number).coin, actions)
-    return _rows(plan, placements(*plan))
+    return Placings((plan,), placements(*plan))
 
 
-def starting_rows(state: State, seat: int) -> list[Weighed]:
+def starting_rows(state: State, seat: int) -> Placings:
     """Which of the starting dice where (RP-SETUP-15)."""
-    outlook, found = Outlook.of(state, seat, decided=1), list[Weighed]()
+    outlook, plans, worths = Outlook.of(state, seat, decided=1), list[Plan](), list[float]()
     for die in {die.code: die for die in state.player(seat).dice}.values():
-        plan = (outlook, die, 0, NO_ACTIONS)
-        found += _rows(plan, placements(*plan))
-    return found
-
-
-def _rows(plan: Plan, worths: Sequence[float]) -> list[Weighed]:
-    rows, _ = plan[0].open_rows()
-    return list(zip(worths, repeat(_place), zip(rows, repeat(plan)), repeat(placement_terms)))  # no ends
+        plans.append((outlook, die, 0, NO_ACTIONS))
+        worths += placements(outlook, die, 0, NO_ACTIONS)
+    return Placings(plans, worths)
 
 
 def _place(row: int, plan: Plan) -> PlaceDie:
