@@ -191,8 +191,11 @@ def cards(state: State, seat: int, level: Level) -> list[Weighed]:
         number, plan = card.number, (outlook, card.die, card.coin, actions)
         worths = placements(*plan)
         outlook.weighed[number] = plan, level, worths
-        market, denial = -lost.get(number, 0.0), spoils.get(number, 0.0)
-        found.append((max(worths) + market + denial, _choose, (number, plan, market, denial), _card_terms))
+        worth, market, denial = max(worths), 0.0, 0.0
+        if lost or spoils:
+            market, denial = -lost.get(number, 0.0), spoils.get(number, 0.0)
+            worth = worth + market + denial
+        found.append((worth, _choose, (number, plan, market, denial), _card_terms))
     return found
 
 
