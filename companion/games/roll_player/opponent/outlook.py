@@ -31,83 +31,30 @@ Spot = tuple[Line, int, float, bool, str | None]
 whether one slot is left, and the colour that the backstory waits for in the next slot."""
 
 
-class Outlook:
-    """One player's prospects with `left` dice still to come after those that are `decided` on now.
+class Standing:
+    """What of a player seldom changes, and what an outlook makes of it."""
 
-    Of `player` only the sheet, `SELDOM` and `OFTEN` may be read: the rest may have changed since. What is told by
-    rows stands in lists of six: the dice, the empty slots, `sums` (places in a `Line`: the scores, weapons and race
-    included, counted from `LOWEST`), and of the backstory what `waits` for its colour in the next slot, which places
-    have `met` it, and which are `open`. Nothing changes but `spots` and `weighed`, which keep what has been worked out.
-    `last` is an earlier outlook of the same seat, from which is taken what has stayed the same.
-    """
-
-    __slots__ = ("also", "base", "cells", "color", "content", "dice", "discounts", "empty", "gold", "grid", "have",
-                 "hit", "income", "left", "lines", "met", "miss", "mode", "once", "open", "pays", "player", "purses",
-                 "seldom", "slots", "spots", "sums", "tables", "targets", "tints", "waits", "weighed")  # fmt: skip
+    __slots__ = ("also", "base", "color", "content", "discounts", "grid", "income", "mode", "once", "pays", "purses",
+                 "seldom", "tables", "targets", "tints")  # fmt: skip
 
     also: dict[str, int]
     base: list[int]
-    cells: Line
     color: str | None
     content: Content
-    dice: list[tuple[Die, ...]]
     discounts: dict[str | None, int]
     """What is taken off prices, by types of cards: filled where a price is asked for."""
-    empty: list[int]
-    gold: Line
     grid: tuple[Line, ...]
-    have: int
-    hit: float
     income: int
-    left: int
-    lines: tuple[tuple[Line, ...], ...]
-    met: list[int]
-    miss: float
     mode: str
     once: list[tuple[str, Perk]]
-    open: list[int]
     pays: list[Perk]
-    player: Player
     purses: tuple[Line, ...]
     seldom: tuple[object, ...]
-    slots: int
-    spots: tuple[list[int], list[Spot]] | None
-    sums: list[int]
     tables: RowTables
     targets: Sequence[Target | None]
     tints: Mapping[str, int]
-    waits: list[str | None]
-    weighed: dict[int, tuple[Any, ...]]
-    """What placing the dice of initiative cards brings, by their numbers (turn.cards)."""
 
-    def __init__(self, state: State, seat: int, decided: int = 0, last: Outlook | None = None) -> None:
-        self.player = player = state.players[seat - 1]
-        if last is None:
-            self._begin(state, player)
-            self._read(player.sheet, UNREAD, self)
-        else:
-            self.content, self.mode, self.seldom, self.base = last.content, last.mode, last.seldom, last.base
-            self.tints, self.tables, self.grid, self.purses = last.tints, last.tables, last.grid, last.purses
-            self.color, self.income, self.targets = last.color, last.income, last.targets
-            self.pays, self.also, self.once, self.discounts = last.pays, last.also, last.once, last.discounts
-            if player.sheet is not last.player.sheet:
-                self._read(player.sheet, last.player.sheet, last)
-            else:
-                self.dice, self.sums, self.empty, self.slots = last.dice, last.sums, last.empty, last.slots
-                self.waits, self.met, self.open = last.waits, last.met, last.open
-                self.hit, self.miss = last.hit, last.miss
-        self.left = left = max(self.slots - decided, 0)
-        self.lines = self.tables.lines(left)
-        self.cells = self.grid[left]
-        self.gold = self.purses[left]
-        self.have = min(player.gold, MOST_GOLD)
-        self.spots, self.weighed = None, {}
-
-    def _begin(self, state: State, player: Player) -> None:
-        """What seldom changes (`SELDOM`), and a sheet without dice."""
-        rows = len(ATTRIBUTES)
-        self.dice, self.sums, self.empty = [()] * rows, [0] * rows, [SLOTS] * rows
-        self.waits, self.met, self.open = [None] * rows, [0] * rows, [0] * rows
+    def __init__(self, state: State, player: Player) -> None:
         self.content = content = state.content
         self.mode, self.seldom = state.mode, _seldom(player)
         self.base = _base(content, player)
@@ -124,22 +71,76 @@ class Outlook:
         self.once = [(source, perk) for source, perk in perks if perk.kind == "once"]
         self.discounts = {}
 
+    def holds(self, state: State, player: Player) -> bool:
+        """Whether nothing of it has changed."""
+        return self.content is state.content and self.mode == state.mode and _seldom(player) == self.seldom
+
+
+class Outlook:
+    """One player's prospects with `left` dice still to come after those that are `decided` on now.
+
+    Of `player` only the sheet, `SELDOM` and `OFTEN` may be read: the rest may have changed since. What is told by
+    rows stands in lists of six: the dice, the empty slots, `sums` (places in a `Line`: the scores, weapons and race
+    included, counted from `LOWEST`), and of the backstory what `waits` for its colour in the next slot, which places
+    have `met` it, and which are `open`. Nothing changes but `spots` and `weighed`, which keep what has been worked out.
+    `last` is an earlier outlook of the same seat, from which is taken what has stayed the same.
+    """
+
+    __slots__ = ("cells", "dice", "empty", "gold", "has", "have", "hit", "left", "lines", "met", "miss", "open",
+                 "player", "slots", "spots", "sums", "waits", "weighed")  # fmt: skip
+
+    cells: Line
+    dice: list[tuple[Die, ...]]
+    empty: list[int]
+    gold: Line
+    has: Standing
+    have: int
+    hit: float
+    left: int
+    lines: tuple[tuple[Line, ...], ...]
+    met: list[int]
+    miss: float
+    open: list[int]
+    player: Player
+    slots: int
+    spots: tuple[list[int], list[Spot]] | None
+    sums: list[int]
+    waits: list[str | None]
+    weighed: dict[int, tuple[Any, ...]]
+    """What placing the dice of initiative cards brings, by their numbers (turn.cards)."""
+
+    def __init__(self, state: State, seat: int, decided: int = 0, last: Outlook | None = None) -> None:
+        self.player = player = state.players[seat - 1]
+        if last is None:
+            self.has, rows = Standing(state, player), len(ATTRIBUTES)
+            self.dice, self.sums, self.empty = [()] * rows, [0] * rows, [SLOTS] * rows
+            self.waits, self.met, self.open = [None] * rows, [0] * rows, [0] * rows
+            self._read(player.sheet, UNREAD, self)
+        else:
+            self.has = last.has
+            if player.sheet is not last.player.sheet:
+                self._read(player.sheet, last.player.sheet, last)
+            else:
+                self.dice, self.sums, self.empty, self.slots = last.dice, last.sums, last.empty, last.slots
+                self.waits, self.met, self.open = last.waits, last.met, last.open
+                self.hit, self.miss = last.hit, last.miss
+        has, self.left = self.has, (left := max(self.slots - decided, 0))
+        self.lines, self.cells, self.gold = has.tables.lines(left), has.grid[left], has.purses[left]
+        self.have = min(player.gold, MOST_GOLD)
+        self.spots, self.weighed = None, {}
+
     @classmethod
     def of(cls, state: State, seat: int, decided: int = 0) -> Outlook:
         """The same out of what was asked for last: made anew only if something of what seldom changes has changed."""
         last = _lately.get(seat)
         if last is not None:
             player = state.players[seat - 1]
-            if last.content is not state.content or last.mode != state.mode or not last.seems(player):
+            if not last.has.holds(state, player):
                 last = None
             elif last.still(player, decided):
                 return last
         found = _lately[seat] = cls(state, seat, decided, last)
         return found
-
-    def seems(self, player: Player) -> bool:
-        """Whether nothing has changed of what seldom changes."""
-        return player is self.player or _seldom(player) == self.seldom
 
     def still(self, player: Player, decided: int) -> bool:
         """Whether nothing that it looks at has changed."""
@@ -152,14 +153,15 @@ class Outlook:
         """What is told by rows; those that are known are as they were last."""
         self.dice, self.sums, self.empty = dice, sums, empty = last.dice.copy(), last.sums.copy(), last.empty.copy()
         self.waits, self.met, self.open = waits, met, open_ = last.waits.copy(), last.met.copy(), last.open.copy()
+        base, tints, targets = self.has.base, self.has.tints, self.has.targets
         for at, row in enumerate(sheet):
             if row is not known[at]:
                 dice[at] = mine = tuple([die for die in row if die is not None])
-                sums[at] = self.base[at] + sum([die.face or 0 for die in mine])
-                if self.tints:
-                    sums[at] += sum([self.tints.get(die.color, 0) for die in mine])
+                sums[at] = base[at] + sum([die.face or 0 for die in mine])
+                if tints:
+                    sums[at] += sum([tints.get(die.color, 0) for die in mine])
                 empty[at] = SLOTS - len(mine)
-                waits[at], met[at], open_[at] = _told(mine, self.targets[at])
+                waits[at], met[at], open_[at] = _told(mine, targets[at])
         stories, hits, hopes = backstory_stars(), sum(met), sum(open_)
         now = stories[hits][hopes]
         self.hit = stories[hits + 1][hopes - 1] - now if hopes else 0.0
@@ -182,15 +184,15 @@ class Outlook:
 
     def coins(self, color: str, row: int, slot: int) -> int:
         """What abilities pay for a die of that colour in that place (RP-GOLD-05)."""
-        return sum([perk.amount for perk in self.pays if pays_for(perk, color, ATTRIBUTES[row], slot)])
+        return sum([perk.amount for perk in self.has.pays if pays_for(perk, color, ATTRIBUTES[row], slot)])
 
     def own_color(self, color: str) -> float:
         """The star of a die in the class colour, or in one that an ability lets count as such (RP-SCORE-04)."""
-        if color == self.color:
+        if color == self.has.color:
             return 1.0
-        if color not in self.also:
+        if color not in self.has.also:
             return 0.0
-        return float(sum([die.color == color for row in self.dice for die in row]) < self.also[color])
+        return float(sum([die.color == color for row in self.dice for die in row]) < self.has.also[color])
 
     # what changes, in stars
 
@@ -215,7 +217,7 @@ class Outlook:
 
     def rerolled(self, row: int, face: int) -> float:
         """What a row gains if one of its dice is rolled once more and may stay as it is."""
-        return self.tables.rows[row].reroll(self.left, self.empty[row], self.sums[row], face)
+        return self.has.tables.rows[row].reroll(self.left, self.empty[row], self.sums[row], face)
 
     def told(self, row: int, color: str) -> float:
         """What the backstory gains by a die of that colour in the next slot of a row."""
@@ -232,7 +234,7 @@ class Outlook:
     def stars(self) -> float:
         """Everything but cards: rows, colours, backstory, alignment and gold."""
         rows = sum(self.lines[at][self.empty[at]][self.sums[at]] for at in range(len(self.dice)))
-        colors = sum(die.color == self.color for row in self.dice for die in row)
+        colors = sum(die.color == self.has.color for row in self.dice for die in row)
         cell, purse = self.cells[self.player.alignment_pos], self.gold[min(self.player.gold, MOST_GOLD)]
         return rows + colors + backstory_stars()[sum(self.met)][sum(self.open)] + cell + purse
 

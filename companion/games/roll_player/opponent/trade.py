@@ -44,7 +44,7 @@ def _armor(state: State, outlook: Outlook, card: str, record: MarketCard) -> Ter
     if count >= armor.size:
         return {"cards": 0.0}
     gain = stars[count] - (stars[count - 1] if count else 0)
-    if not count and outlook.color in (armor.colors or ()):
+    if not count and outlook.has.color in (armor.colors or ()):
         gain += 1
     later = stars[min(count + 2, armor.size) - 1] - stars[count]
     return {"cards": gain + weights().armor_ahead * later * min(outlook.left / ROUNDS, 1.0)}
@@ -208,9 +208,9 @@ def price(state: State, outlook: Outlook, player: Player, card: str) -> tuple[in
         return None
     else:
         cost = int(weights().blind["cost"])
-    off = outlook.discounts.get(kind)
+    off = outlook.has.discounts.get(kind)
     if off is None:
-        off = outlook.discounts[kind] = discount(state, player, card)
+        off = outlook.has.discounts[kind] = discount(state, player, card)
     due = max(0, cost - off)
     tokens = min(player.charisma_tokens, due)
     return (due - tokens, tokens) if due - tokens <= player.gold else None

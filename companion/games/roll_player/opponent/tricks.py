@@ -48,7 +48,7 @@ def abilities(state: State, outlook: Outlook) -> list[Weighed]:
     """Uses of what the class and weapons can do once a round: what it does to the own dice or to the purse, less its
     price. Other abilities are left alone."""
     player, found = state.player(outlook.player.seat), list[Weighed]()
-    for source, perk in outlook.once:
+    for source, perk in outlook.has.once:
         if perk.effect is None or source in player.used or player.gold < perk.pay:
             continue
         price = outlook.purse(-perk.pay)

@@ -45,10 +45,10 @@ def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) 
     """What placing the die in each of the open rows brings: goal, class colour, backstory, gold and the row's action
     (`placement_terms` says it in parts)."""
     face, color = die.face or 0, die.color
-    gold = coin + (outlook.income if color == GOLD else 0)
+    gold = coin + (outlook.has.income if color == GOLD else 0)
     purse, have, hit, miss = outlook.gold, outlook.have, outlook.hit, outlook.miss
     plain, third = purse[have + gold] - purse[have], purse[have + gold + 1] - purse[have]
-    if color == outlook.color or color in outlook.also:
+    if color == outlook.has.color or color in outlook.has.also:
         star = outlook.own_color(color)
         plain, third = plain + star, third + star
     rows, spots = outlook.open_rows()
@@ -59,7 +59,7 @@ def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) 
         + (0.0 if waits is None else hit if waits == color else miss)
         for after, at, now, last, waits in spots
     ]
-    if outlook.pays:
+    if outlook.has.pays:
         found = [worth + _paid(outlook, color, row, have + gold) for worth, row in zip(found, rows, strict=True)]
     if actions is not NO_ACTIONS:
         found = [
@@ -79,7 +79,7 @@ def placement_terms(row: int, plan: Plan) -> Terms:
     """The same sum in its parts."""
     outlook, die, coin, actions = plan
     face = die.face or 0
-    gold = coin + (outlook.income if die.color == GOLD else 0) + (outlook.empty[row] == 1)
+    gold = coin + (outlook.has.income if die.color == GOLD else 0) + (outlook.empty[row] == 1)
     gold += outlook.coins(die.color, row, SLOTS - outlook.empty[row] + 1)
     terms = {
         "goals": outlook.placed(row, face),
@@ -98,7 +98,7 @@ def _own_action(outlook: Outlook, row: int, face: int) -> float:
         return 0.0
     empty, at = outlook.empty[row] - 1, outlook.sums[row] + face
     if row == INT:
-        return outlook.tables.rows[row].reroll(outlook.left, empty, at, face)
+        return outlook.has.tables.rows[row].reroll(outlook.left, empty, at, face)
     line = outlook.lines[row][empty]
     if row == STR:
         return line[at + 7 - 2 * face] - line[at]
@@ -162,7 +162,7 @@ def _swappable(outlook: Outlook) -> list[tuple[Place, int, str, str | None, Line
     found = []
     for row, mine in enumerate(outlook.dice):
         if mine:
-            target, line, at = outlook.targets[row], outlook.lines[row][outlook.empty[row]], outlook.sums[row]
+            target, line, at = outlook.has.targets[row], outlook.lines[row][outlook.empty[row]], outlook.sums[row]
             wanted: list[str | None] = [None] * SLOTS
             if target is not None:
                 wanted[target.slot - 1] = target.color
