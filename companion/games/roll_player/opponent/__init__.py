@@ -43,7 +43,7 @@ def options(state: State, seat: int, level: Level) -> list[Option]:
 
 def _weighed(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings:
     found: list[Weighed] | turn.Placings
-    ask = pending_of(state.pending, seat)
+    ask = pending_of(state.pending, seat) if state.pending else None
     if ask is not None:
         found = _answers(state, seat, ask, level)
     elif state.phase == "scoring":
@@ -100,11 +100,17 @@ def _due(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings
         if player.placed_row is None:
             return turn.cards(state, seat, level)
         outlook = Outlook.of(state, seat)
-        return turn.actions(state, outlook) + tricks.skills(state, outlook) + tricks.abilities(state, outlook)
+        return turn.actions(state, outlook) + _extras(state, player, outlook)
     if state.phase == "market":
         outlook = Outlook.of(state, seat)
-        return trade.market(state, outlook, level) + tricks.skills(state, outlook) + tricks.abilities(state, outlook)
+        return trade.market(state, outlook, level) + _extras(state, state.player(seat), outlook)
     return []
+
+
+def _extras(state: State, player: Player, outlook: Outlook) -> list[Weighed]:
+    """What may be done beside what is due, if the player has anything to do it with."""
+    found = tricks.skills(state, outlook) if player.skills else []
+    return found + tricks.abilities(state, outlook) if outlook.has.once else found
 
 
 def _setup(state: State, seat: int) -> list[Weighed] | turn.Placings:
