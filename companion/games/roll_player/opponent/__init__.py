@@ -128,12 +128,15 @@ def _setup(state: State, seat: int) -> list[Weighed] | turn.Placings:
 
 def _at_start(state: State, player: Player, side: str) -> float:
     """What the goals of a class side are worth before the first die, with the race as it is."""
-    return sum(
-        row_table(((goal.low, goal.high, goal.stars, 0),)).lines(ROUND_TOTAL)[SLOTS][
-            player.modifiers.get(row, 0) - LOWEST
-        ]
-        for row, goal in state.content.classes[side].goals.items()
-    )
+    modifiers = player.modifiers
+    goals = state.content.classes[side].goals.items()
+    return sum([_hope(goal.low, goal.high, goal.stars, modifiers.get(row, 0)) for row, goal in goals])
+
+
+@cache
+def _hope(low: int, high: int | None, stars: int, modifier: int) -> float:
+    """What a goal is worth before the first die."""
+    return row_table(((low, high, stars, 0),)).lines(ROUND_TOTAL)[SLOTS][modifier - LOWEST]
 
 
 # choosing
