@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from heapq import nlargest
 from math import exp
-from operator import itemgetter
 
 from companion.automa import Decision, Opponent
 from companion.chance import Chance
@@ -21,7 +19,7 @@ from companion.games.roll_player.constants import ROUND_TOTAL
 from companion.games.roll_player.legal import due, legal_moves
 from companion.games.roll_player.opponent import trade, tricks, turn
 from companion.games.roll_player.opponent.beliefs import Level, levels, weights
-from companion.games.roll_player.opponent.options import Option, option
+from companion.games.roll_player.opponent.options import Option, Weighed, option, plain
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.reasons import reasons
 from companion.games.roll_player.opponent.tables import LOWEST, row_table
@@ -39,7 +37,13 @@ SHORTLIST = 6
 
 def options(state: State, seat: int, level: Level) -> list[Option]:
     """What the seat can do now, each with its worth; the moves that are not listed are worth less than nothing."""
-    ask = pending_of(state.pending, seat)
+    found = _weighed(state, seat, level)
+    return [Option(*found[at]) for at in range(len(found))]
+
+
+def _weighed(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings:
+    found: list[Weighed] | turn.Placings
+    ask = pending_of(state.pending, seat) if state.pending else None
     if ask is not None:
         found = _answers(state, seat, ask, level)
     elif state.phase == "scoring":
@@ -48,7 +52,7 @@ def options(state: State, seat: int, level: Level) -> list[Option]:
         found = _setup(state, seat)
     else:
         found = _due(state, seat, level)
-    return found or [Option(0.0, lambda move: move, (move,)) for move in _any(state, seat)]
+    return found or [plain(lambda move: move, move) for move in _any(state, seat)]
 
 
 def _any(state: State, seat: int) -> list[Move]:
@@ -56,7 +60,7 @@ def _any(state: State, seat: int) -> list[Move]:
     return list(due(state, seat)) or list(legal_moves(state, seat))
 
 
-def _answers(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
+def _answers(state: State, seat: int, ask: Ask, level: Level) -> list[Weighed]:
     match ask.key:
         case "assign_initiative":
             return turn.layouts(state, seat, ask, level)
@@ -79,16 +83,16 @@ def _worth_of(state: State, seat: int, ref: str) -> float:
     return weights().skills.get(kind, 0.0)
 
 
-def _last_chance(state: State, seat: int) -> list[Option]:
+def _last_chance(state: State, seat: int) -> list[Weighed]:
     player = state.player(seat)
-    found = [Option(0.0, m.Done), *tricks.skills(state, Outlook.of(state, seat))]
+    found = [plain(m.Done), *tricks.skills(state, Outlook.of(state, seat))]
     if not player.refresh_used:
         refs = [skill.ref for skill in player.skills if skill.exhausted]
         found += [option(0.01 * _worth_of(state, seat, ref), "cards", m.RefreshSkill, ref) for ref in refs]
     return found
 
 
-def _due(state: State, seat: int, level: Level) -> list[Option]:
+def _due(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings:
     if state.phase == "dice":
         player = state.player(seat)
         if player.dice:
@@ -96,14 +100,20 @@ def _due(state: State, seat: int, level: Level) -> list[Option]:
         if player.placed_row is None:
             return turn.cards(state, seat, level)
         outlook = Outlook.of(state, seat)
-        return turn.actions(state, outlook) + tricks.skills(state, outlook) + tricks.abilities(state, outlook)
+        return turn.actions(state, outlook) + _extras(state, player, outlook)
     if state.phase == "market":
         outlook = Outlook.of(state, seat)
-        return trade.market(state, outlook, level) + tricks.skills(state, outlook) + tricks.abilities(state, outlook)
+        return trade.market(state, outlook, level) + _extras(state, state.player(seat), outlook)
     return []
 
 
-def _setup(state: State, seat: int) -> list[Option]:
+def _extras(state: State, player: Player, outlook: Outlook) -> list[Weighed]:
+    """What may be done beside what is due, if the player has anything to do it with."""
+    found = tricks.skills(state, outlook) if player.skills else []
+    return found + tricks.abilities(state, outlook) if outlook.has.once else found
+
+
+def _setup(state: State, seat: int) -> list[Weighed] | turn.Placings:
     player = state.player(seat)
     if state.stage == "race":
         taken = {p.race for p in state.players}
@@ -118,35 +128,36 @@ def _setup(state: State, seat: int) -> list[Option]:
 
 def _at_start(state: State, player: Player, side: str) -> float:
     """What the goals of a class side are worth before the first die, with the race as it is."""
-    return sum(
-        row_table(((goal.low, goal.high, goal.stars, 0),)).lines(ROUND_TOTAL)[SLOTS][
-            player.modifiers.get(row, 0) - LOWEST
-        ]
-        for row, goal in state.content.classes[side].goals.items()
-    )
+    modifiers = player.modifiers
+    goals = state.content.classes[side].goals.items()
+    return sum([_hope(goal.low, goal.high, goal.stars, modifiers.get(row, 0)) for row, goal in goals])
+
+
+@cache
+def _hope(low: int, high: int | None, stars: int, modifier: int) -> float:
+    """What a goal is worth before the first die."""
+    return row_table(((low, high, stars, 0),)).lines(ROUND_TOTAL)[SLOTS][modifier - LOWEST]
 
 
 # choosing
 
 
-def pick(found: Sequence[Option], level: Level, chance: Chance) -> Option:
-    """The best, or now and then one that looks nearly as good: a softmax whose temperature is the level."""
-    if len(found) == 1:
-        return found[0]
-    worths = list(map(_worth, found))
+def pick(worths: Sequence[float], level: Level, chance: Chance) -> int:
+    """The place of the best, or now and then of one that looks nearly as good: a softmax whose temperature is the
+    level."""
+    if len(worths) == 1:
+        return 0
     best, heat = max(worths), level.temperature
     if not heat:
-        return found[worths.index(best)]
+        return worths.index(best)
     least = best - FAR * heat
     near = [at for at, worth in enumerate(worths) if worth > least]
     if len(near) == 1:
-        return found[near[0]]
+        return near[0]
     if len(near) > SHORTLIST:
-        near = nlargest(SHORTLIST, near, key=worths.__getitem__)
-    return found[near[chance.pick([round(MILLION * exp((worths[at] - best) / heat)) for at in near])]]
-
-
-_worth = itemgetter(0)
+        near.sort(key=worths.__getitem__, reverse=True)
+        del near[SHORTLIST:]
+    return near[chance.pick([round(MILLION * exp((worths[at] - best) / heat)) for at in near])]
 
 
 ONLY: Mapping[str, Move] = {"roll": m.Roll(), "opponent": m.OpponentRoll(), "cleanup": m.DealMarket()}
@@ -157,13 +168,16 @@ def choose(level: Level, view: State, seat: int, chance: Chance) -> Move:
     """The move alone, for simulations: the same that `decide` explains."""
     if not view.pending and view.phase in ONLY:
         return ONLY[view.phase]
-    return pick(options(view, seat, level), level, chance).move
+    found = _weighed(view, seat, level)
+    worths = found.worths if isinstance(found, turn.Placings) else [each[0] for each in found]
+    _, make, args, _ = found[pick(worths, level, chance)]
+    return make(*args)
 
 
 def decide(level: Level, view: State, seat: int, chance: Chance) -> Decision:
     """The move, and why."""
     found = options(view, seat, level)
-    chosen = pick(found, level, chance)
+    chosen = found[pick([each.worth for each in found], level, chance)]
     return Decision(chosen.move, reasons(view, seat, chosen, found))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, NamedTuple
 
 from companion.moves import Move
@@ -11,18 +10,24 @@ from companion.moves import Move
 Terms = dict[str, float]
 """What an option is worth by the category that it comes from (`because.term.*` in words, rule ids in reasons.py)."""
 
+Told = str | Terms | Callable[..., Terms]
+"""The one term of a sum, the terms themselves, or what makes them of the same arguments as the move."""
+
+Weighed = tuple[float, Callable[..., Move], tuple[Any, ...], Told]
+"""An option as it is weighed: a bare tuple of the fields of `Option`, since of forty one is played, and simulations
+read no reasons."""
+
 
 class Option(NamedTuple):
     """Something legal and its worth in stars, compared with the other options of the same decision.
 
-    Its move (`make` of `args`) and its terms are made only where somebody asks: of forty options one is played, and
-    simulations read no reasons. `told` is the one term of the sum, the terms themselves, or what makes them of `args`.
+    Its move (`make` of `args`) and its terms are made only where somebody asks.
     """
 
     worth: float
     make: Callable[..., Move]
     args: tuple[Any, ...] = ()
-    told: str | Terms | Callable[..., Terms] = ""
+    told: Told = ""
 
     @property
     def move(self) -> Move:
@@ -35,16 +40,16 @@ class Option(NamedTuple):
         return self.told if isinstance(self.told, dict) else self.told(*self.args)
 
 
-weigh: Callable[[tuple[float, Callable[..., Move], tuple[Any, ...], str | Terms | Callable[..., Terms]]], Option]
-weigh = partial(tuple.__new__, Option)
-"""An option out of its four fields, in a third of the time that its constructor takes."""
+def plain(make: Callable[..., Move], *args: Any) -> Weighed:
+    """What others are compared with: worth nothing, and of no terms."""
+    return 0.0, make, args, ""
 
 
-def option(worth: float, term: str, make: Callable[..., Move], *args: Any) -> Option:
+def option(worth: float, term: str, make: Callable[..., Move], *args: Any) -> Weighed:
     """An option of one term."""
-    return weigh((worth, make, args, term))
+    return worth, make, args, term
 
 
-def weighed(terms: Terms, make: Callable[..., Move], *args: Any) -> Option:
+def weighed(terms: Terms, make: Callable[..., Move], *args: Any) -> Weighed:
     """An option whose terms are at hand."""
-    return weigh((sum(terms.values()), make, args, terms))
+    return sum(terms.values()), make, args, terms

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from operator import add, attrgetter, is_
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any
 
 from companion.games.roll_player.common import gold_die_income
 from companion.games.roll_player.content import ATTRIBUTES, Content, Goal, Perk, Target
@@ -21,132 +21,178 @@ from companion.games.roll_player.opponent.tables import (
     row_table,
 )
 from companion.games.roll_player.perks import pays_for, perks_of
-from companion.games.roll_player.state import SLOTS, Die, Player, Row, State
+from companion.games.roll_player.state import SLOTS, Die, Player, Row, Sheet, State
 
 NO_GRID = (0,) * 9
 NO_TARGETS = (None,) * len(ATTRIBUTES)
 
-
-class SeenRow(NamedTuple):
-    """A row of a sheet, read: its dice, the sum of their faces, its empty slots, and what the backstory has there: 1
-    if it matches, 1 if its place is still empty, and the colour that the next slot is waiting for."""
-
-    row: Row
-    dice: tuple[Die, ...]
-    faces: int
-    empty: int
-    met: int
-    open: int
-    waits: str | None
+Spot = tuple[Line, int, float, bool, str | None]
+"""A row that is not full: its line with one die more, the place of its score there, what it is worth now,
+whether one slot is left, and the colour that the backstory waits for in the next slot."""
 
 
-class Outlook:
-    """One player's prospects with `left` dice still to come after those that are `decided` on now.
+class Standing:
+    """What of a player seldom changes, and what an outlook makes of it."""
 
-    Of `player` only what `LOOKS_AT` names may be read: the rest may have changed since. `sums` are places in a `Line`:
-    the scores of the rows, weapons and race included, counted from `LOWEST`. `last` is an earlier outlook of the same
-    seat, from which is taken what has stayed the same.
-    """
-
-    __slots__ = ("also", "base", "cells", "color", "content", "dice", "empty", "gold", "grid", "have", "hit", "income",
-                 "left", "lines", "met", "miss", "open_targets", "pays", "player", "rows", "sums", "tables", "targets",
-                 "waits")  # fmt: skip
+    __slots__ = ("also", "base", "color", "content", "discounts", "grid", "income", "mode", "once", "pays", "purses",
+                 "seldom", "tables", "targets", "tints")  # fmt: skip
 
     also: dict[str, int]
     base: list[int]
     color: str | None
     content: Content
-    dice: tuple[tuple[Die, ...], ...]
-    empty: tuple[int, ...]
+    discounts: dict[str | None, int]
+    """What is taken off prices, by types of cards: filled where a price is asked for."""
     grid: tuple[Line, ...]
-    hit: float
     income: int
-    met: int
-    miss: float
-    open_targets: int
+    mode: str
+    once: list[tuple[str, Perk]]
     pays: list[Perk]
-    rows: Sequence[SeenRow]
-    sums: list[int]
+    purses: tuple[Line, ...]
+    seldom: tuple[object, ...]
     tables: RowTables
-    targets: Sequence[Target]
-    waits: tuple[str | None, ...]
+    targets: Sequence[Target | None]
+    tints: Mapping[str, int]
 
-    def __init__(self, state: State, seat: int, decided: int = 0, last: Outlook | None = None) -> None:
-        self.player = player = state.player(seat)
-        if last is None:
-            self._begin(state, player)
-        else:
-            self.content, self.base, self.tables, self.grid = last.content, last.base, last.tables, last.grid
-            self.color, self.income, self.targets = last.color, last.income, last.targets
-            self.pays, self.also = last.pays, last.also
-        if last is not None and last.player.sheet is player.sheet:
-            self.rows, self.dice, self.empty, self.sums = last.rows, last.dice, last.empty, last.sums
-            self.waits, self.met, self.open_targets = last.waits, last.met, last.open_targets
-            self.hit, self.miss = last.hit, last.miss
-        else:
-            self._read(UNREAD if last is None else last.rows)
-        self.left = left = max(sum(self.empty) - decided, 0)
-        self.lines = self.tables.lines(left)
-        self.cells = self.grid[left]
-        self.gold = gold_stars(state.mode == "solo")[left]
-        self.have = min(player.gold, MOST_GOLD)
-
-    def _begin(self, state: State, player: Player) -> None:
-        """What seldom changes (`LASTS`)."""
+    def __init__(self, state: State, player: Player) -> None:
         self.content = content = state.content
+        self.mode, self.seldom = state.mode, _seldom(player)
         self.base = _base(content, player)
+        self.tints = _tints(content, player)
         self.tables = _row_tables(_wishes(content, player))
         self.grid = _cells(content, player)
+        self.purses = gold_stars(state.mode == "solo")
         self.color = player.class_color
         self.income = gold_die_income(state, player.seat)
-        self.targets = player.backstory or ()
-        perks = [perk for _, perk in perks_of(state, player)]
-        self.pays = [perk for perk in perks if perk.kind == "income" and perk.on == "place"]
-        self.also = {str(perk.color): perk.amount for perk in perks if perk.kind == "class_dice"}
+        self.targets = player.backstory or NO_TARGETS
+        perks = list(perks_of(state, player))
+        self.pays = [perk for _, perk in perks if perk.kind == "income" and perk.on == "place"]
+        self.also = {str(perk.color): perk.amount for _, perk in perks if perk.kind == "class_dice"}
+        self.once = [(source, perk) for source, perk in perks if perk.kind == "once"]
+        self.discounts = {}
 
-    def _read(self, known: Sequence[SeenRow]) -> None:
-        """The sheet; rows that are known are not read again."""
-        self.rows = [
-            seen if seen[0] is row else _seen_row(row, target)
-            for row, seen, target in zip(self.player.sheet, known, self.targets or NO_TARGETS, strict=True)
-        ]
-        _, self.dice, faces, self.empty, met, open_, self.waits = zip(*self.rows, strict=True)
-        self.sums = list(map(add, self.base, faces))
-        if self.player.weapons:
-            _weapons_on_dice(self.content, self.player, self.dice, self.sums)
-        self.met, self.open_targets = hits, empty = sum(met), sum(open_)
-        stories = backstory_stars()
-        now = stories[hits][empty]
-        self.hit = stories[hits + 1][empty - 1] - now if empty else 0.0
-        self.miss = stories[hits][empty - 1] - now if empty else 0.0
+    def holds(self, state: State, player: Player) -> bool:
+        """Whether nothing of it has changed."""
+        return self.content is state.content and self.mode == state.mode and _seldom(player) == self.seldom
+
+
+class Outlook:
+    """One player's prospects with `left` dice still to come after those that are `decided` on now.
+
+    Of `player` only the sheet, `SELDOM` and `OFTEN` may be read: the rest may have changed since. What is told by
+    rows stands in lists of six: the dice, the empty slots, `sums` (places in a `Line`: the scores, weapons and race
+    included, counted from `LOWEST`), and of the backstory what `waits` for its colour in the next slot, which places
+    have `met` it, and which are `open`. Nothing changes but `spots` and `weighed`, which keep what has been worked out.
+    `last` is an earlier outlook of the same seat, from which is taken what has stayed the same.
+    """
+
+    __slots__ = ("cells", "dice", "empty", "gold", "has", "have", "hit", "left", "lines", "met", "miss", "open",
+                 "player", "slots", "spots", "sums", "waits", "weighed")  # fmt: skip
+
+    cells: Line
+    dice: list[tuple[Die, ...]]
+    empty: list[int]
+    gold: Line
+    has: Standing
+    have: int
+    hit: float
+    left: int
+    lines: tuple[tuple[Line, ...], ...]
+    met: list[int]
+    miss: float
+    open: list[int]
+    player: Player
+    slots: int
+    spots: tuple[list[int], list[Spot]] | None
+    sums: list[int]
+    waits: list[str | None]
+    weighed: dict[int, tuple[Any, ...]]
+    """What placing the dice of initiative cards brings, by their numbers (turn.cards)."""
+
+    def __init__(self, state: State, seat: int, decided: int = 0, last: Outlook | None = None) -> None:
+        self.player = player = state.players[seat - 1]
+        if last is None:
+            self.has, rows = Standing(state, player), len(ATTRIBUTES)
+            self.dice, self.sums, self.empty = [()] * rows, [0] * rows, [SLOTS] * rows
+            self.waits, self.met, self.open = [None] * rows, [0] * rows, [0] * rows
+            self._read(player.sheet, UNREAD, self)
+        else:
+            self.has = last.has
+            if player.sheet is not last.player.sheet:
+                self._read(player.sheet, last.player.sheet, last)
+            else:
+                self.dice, self.sums, self.empty, self.slots = last.dice, last.sums, last.empty, last.slots
+                self.waits, self.met, self.open = last.waits, last.met, last.open
+                self.hit, self.miss = last.hit, last.miss
+        has, self.left = self.has, (left := max(self.slots - decided, 0))
+        self.lines, self.cells, self.gold = has.tables.lines(left), has.grid[left], has.purses[left]
+        self.have = min(player.gold, MOST_GOLD)
+        self.spots, self.weighed = None, {}
 
     @classmethod
     def of(cls, state: State, seat: int, decided: int = 0) -> Outlook:
-        """The same, not read anew if nothing that it looks at has changed since it was asked for last (a card is taken
-        before its die is placed), and not all of it if what seldom changes has stayed the same."""
-        looks = (state.content, *_look(state.player(seat)), state.mode, decided)
-        kept = _lately.get(seat)
-        if kept is None:
-            found = cls(state, seat, decided)
-        else:
-            same = list(map(is_, kept[0], looks))
-            if False not in same:
-                return kept[1]
-            found = cls(state, seat, decided, kept[1] if False not in same[:SELDOM] else None)
-        _lately[seat] = (looks, found)
+        """The same out of what was asked for last: made anew only if something of what seldom changes has changed."""
+        last = _lately.get(seat)
+        if last is not None:
+            player = state.players[seat - 1]
+            if not last.has.holds(state, player):
+                last = None
+            elif last.still(player, decided):
+                return last
+        found = _lately[seat] = cls(state, seat, decided, last)
+        return found
+
+    def still(self, player: Player, decided: int) -> bool:
+        """Whether nothing that it looks at has changed."""
+        last = self.player
+        return self.left == max(self.slots - decided, 0) and (
+            player is last or (player.sheet is last.sheet and _often(player) == _often(last))
+        )
+
+    def _read(self, sheet: Sheet, known: Sequence[Row | None], last: Outlook) -> None:
+        """What is told by rows; those that are known are as they were last."""
+        self.dice, self.sums, self.empty = dice, sums, empty = last.dice.copy(), last.sums.copy(), last.empty.copy()
+        self.waits, self.met, self.open = waits, met, open_ = last.waits.copy(), last.met.copy(), last.open.copy()
+        base, tints, targets = self.has.base, self.has.tints, self.has.targets
+        for at, row in enumerate(sheet):
+            if row is not known[at]:
+                dice[at] = mine = tuple([die for die in row if die is not None])
+                sums[at] = base[at] + sum([die.face or 0 for die in mine])
+                if tints:
+                    sums[at] += sum([tints.get(die.color, 0) for die in mine])
+                empty[at] = SLOTS - len(mine)
+                waits[at], met[at], open_[at] = _told(mine, targets[at])
+        stories, hits, hopes = backstory_stars(), sum(met), sum(open_)
+        now = stories[hits][hopes]
+        self.hit = stories[hits + 1][hopes - 1] - now if hopes else 0.0
+        self.miss = stories[hits][hopes - 1] - now if hopes else 0.0
+        self.slots = sum(empty)
+
+    def open_rows(self) -> tuple[list[int], list[Spot]]:
+        """The rows in which a die may be placed, and what they are like."""
+        found = self.spots
+        if found is None:
+            lines, sums, waits = self.lines, self.sums, self.waits
+            rows, spots = [], []
+            for row, empty in enumerate(self.empty):
+                if empty:
+                    line, at = lines[row], sums[row]
+                    rows.append(row)
+                    spots.append((line[empty - 1], at, line[empty][at], empty == 1, waits[row]))
+            found = self.spots = rows, spots
         return found
 
     def coins(self, color: str, row: int, slot: int) -> int:
         """What abilities pay for a die of that colour in that place (RP-GOLD-05)."""
-        return sum([perk.amount for perk in self.pays if pays_for(perk, color, ATTRIBUTES[row], slot)])
+        return sum([perk.amount for perk in self.has.pays if pays_for(perk, color, ATTRIBUTES[row], slot)])
 
     def own_color(self, color: str) -> float:
         """The star of a die in the class colour, or in one that an ability lets count as such (RP-SCORE-04)."""
-        if color == self.color:
+        if color == self.has.color:
             return 1.0
-        if color not in self.also:
+        if color not in self.has.also:
             return 0.0
-        return float(sum([die.color == color for row in self.dice for die in row]) < self.also[color])
+        return float(sum([die.color == color for row in self.dice for die in row]) < self.has.also[color])
 
     # what changes, in stars
 
@@ -171,62 +217,53 @@ class Outlook:
 
     def rerolled(self, row: int, face: int) -> float:
         """What a row gains if one of its dice is rolled once more and may stay as it is."""
-        return self.tables.rows[row].reroll(self.left, self.empty[row], self.sums[row], face)
+        return self.has.tables.rows[row].reroll(self.left, self.empty[row], self.sums[row], face)
 
     def told(self, row: int, color: str) -> float:
         """What the backstory gains by a die of that colour in the next slot of a row."""
         waits = self.waits[row]
         return 0.0 if waits is None else self.hit if waits == color else self.miss
 
-    def swapped(self, row: int, slot: int, other_row: int, other_slot: int) -> float:
-        """What the backstory gains if the dice of two places change places."""
-        if not self.targets:
-            return 0.0
-        stories = backstory_stars()
-        one, two = self.dice[row][slot].color, self.dice[other_row][other_slot].color
-        met = self.met
-        for at, place, was, now in ((row, slot, one, two), (other_row, other_slot, two, one)):
-            target = self.targets[at]
-            if target.slot == place + 1:
-                met += (now == target.color) - (was == target.color)
-        return stories[met][self.open_targets] - stories[self.met][self.open_targets]
+    def stories(self) -> tuple[float, ...]:
+        """What the backstory gains if so many places more, or fewer, match: by 0, 1, 2, -2, -1."""
+        line = [stars[sum(self.open)] for stars in backstory_stars()]
+        met = sum(self.met)
+        return tuple([line[min(max(met + by, 0), len(line) - 1)] - line[met] for by in (0, 1, 2, -2, -1)])
 
     @property
     def stars(self) -> float:
         """Everything but cards: rows, colours, backstory, alignment and gold."""
         rows = sum(self.lines[at][self.empty[at]][self.sums[at]] for at in range(len(self.dice)))
-        colors = sum(die.color == self.color for row in self.dice for die in row)
+        colors = sum(die.color == self.has.color for row in self.dice for die in row)
         cell, purse = self.cells[self.player.alignment_pos], self.gold[min(self.player.gold, MOST_GOLD)]
-        return rows + colors + backstory_stars()[self.met][self.open_targets] + cell + purse
+        return rows + colors + backstory_stars()[sum(self.met)][sum(self.open)] + cell + purse
 
 
-LASTS = ("goals", "modifiers", "class_color", "class_side", "backstory", "alignment_grid", "weapons", "traits")
-"""What of a player an outlook depends on and seldom changes: what was made of it is taken from the last outlook."""
+SELDOM = ("goals", "modifiers", "class_color", "class_side", "backstory", "alignment_grid", "weapons", "traits")
+"""What of a player an outlook depends on and seldom changes."""
 
-LOOKS_AT = (*LASTS, "sheet", "alignment_pos", "gold", "armors", "skills")
-"""Everything of a player that an outlook depends on."""
+_seldom = attrgetter(*SELDOM)
+OFTEN = ("gold", "alignment_pos", "armors", "skills")
+"""What else it depends on, but for the sheet."""
 
-SELDOM = 1 + len(LASTS)
-"""The content, and `LASTS`."""
+_often = attrgetter(*OFTEN)
 
-_look = attrgetter(*LOOKS_AT)
+_lately: dict[int, Outlook] = {}
+"""The outlook that was asked for last, by seat."""
 
-_lately: dict[int, tuple[tuple[object, ...], Outlook]] = {}
-"""The outlook that was asked for last, by seat, with what it was read from."""
-
-UNREAD = (SeenRow((), (), 0, SLOTS, 0, 0, None),) * len(ATTRIBUTES)  # type: ignore[arg-type]  # no row is empty
+UNREAD = (None,) * len(ATTRIBUTES)
 """Rows that are none of any sheet."""
 
 
-def _seen_row(row: Row, target: Target | None) -> SeenRow:
-    dice = tuple([die for die in row if die is not None])
-    faces, count = sum([die.face or 0 for die in dice]), len(dice)
+def _told(dice: tuple[Die, ...], target: Target | None) -> tuple[str | None, int, int]:
+    """What the backstory has in a row: the colour that the next slot is waiting for, 1 if its place matches, 1 if its
+    place is still empty."""
     if target is None:
-        return SeenRow(row, dice, faces, SLOTS - count, 0, 0, None)
-    slot, color = target.slot, target.color
+        return None, 0, 0
+    slot, count = target.slot, len(dice)
     if count >= slot:
-        return SeenRow(row, dice, faces, SLOTS - count, int(dice[slot - 1].color == color), 0, None)
-    return SeenRow(row, dice, faces, SLOTS - count, 0, 1, color if count + 1 == slot else None)
+        return None, int(dice[slot - 1].color == target.color), 0
+    return target.color if count + 1 == slot else None, 0, 1
 
 
 class RowTables:
@@ -282,13 +319,14 @@ def _base(content: Content, player: Player) -> list[int]:
     return [player.modifiers.get(row, 0) - LOWEST + _bonus(content, player, row) for row in ATTRIBUTES]
 
 
-def _weapons_on_dice(content: Content, player: Player, dice: Sequence[Sequence[Die]], sums: list[int]) -> None:
-    """What weapons add to dice by their colours."""
+def _tints(content: Content, player: Player) -> dict[str, int]:
+    """What weapons add to each die, by its colour."""
+    found: dict[str, int] = {}
     for weapon in player.weapons:
         card = content.card(weapon.card)
-        if card is not None and card.per_die:
-            for at, mine in enumerate(dice):
-                sums[at] += sum([card.per_die.get(die.color, 0) for die in mine])
+        for color, by in card.per_die.items() if card is not None else ():
+            found[color] = found.get(color, 0) + by
+    return found
 
 
 def _bonus(content: Content, player: Player, row: str) -> int:

@@ -11,7 +11,7 @@ from companion.games.roll_player.legal import buyable
 from companion.games.roll_player.market import DISCARD_GOLD, known_arrow, purchases
 from companion.games.roll_player.moves import Attune, Buy, DiscardForGold, EndMarket, SkipAttune
 from companion.games.roll_player.opponent.beliefs import Level, weights
-from companion.games.roll_player.opponent.options import Option, Terms, option, weighed
+from companion.games.roll_player.opponent.options import Terms, Weighed, option, plain, weighed
 from companion.games.roll_player.opponent.outlook import Outlook
 from companion.games.roll_player.opponent.tables import LOWEST, at_least, cell_stars, row_table
 from companion.games.roll_player.perks import discount
@@ -44,7 +44,7 @@ def _armor(state: State, outlook: Outlook, card: str, record: MarketCard) -> Ter
     if count >= armor.size:
         return {"cards": 0.0}
     gain = stars[count] - (stars[count - 1] if count else 0)
-    if not count and outlook.color in (armor.colors or ()):
+    if not count and outlook.has.color in (armor.colors or ()):
         gain += 1
     later = stars[min(count + 2, armor.size) - 1] - stars[count]
     return {"cards": gain + weights().armor_ahead * later * min(outlook.left / ROUNDS, 1.0)}
@@ -195,42 +195,59 @@ _CRITERIA: dict[str, Callable[[Outlook, Criterion], float]] = {
 # the market turn
 
 
-def price(state: State, player: Player, card: str) -> tuple[int, int] | None:
+def price(state: State, outlook: Outlook, player: Player, card: str) -> tuple[int, int] | None:
     """What the card costs this player in gold and tokens, the fewest coins; None if it cannot be paid, or is nothing
     to be bought unread."""
     record = state.content.card(card)
+    kind = None if record is None else record.type
     if record is not None and record.cost is not None:
-        if not buyable(state, player, card):
+        if kind == "weapon" and not buyable(state, player, card):
             return None
         cost = record.cost
-    elif record is not None and record.type != "armor":
+    elif record is not None and kind != "armor":
         return None
     else:
         cost = int(weights().blind["cost"])
-    due = max(0, cost - discount(state, player, card))
+    off = outlook.has.discounts.get(kind)
+    if off is None:
+        off = outlook.has.discounts[kind] = discount(state, player, card)
+    due = max(0, cost - off)
     tokens = min(player.charisma_tokens, due)
     return (due - tokens, tokens) if due - tokens <= player.gold else None
 
 
-def buys(state: State, outlook: Outlook) -> list[Option]:
+def buys(state: State, outlook: Outlook) -> list[Weighed]:
     """Every purchase that can be paid, and what it brings beyond its price."""
-    player, found = state.player(outlook.player.seat), []
+    player, found = state.player(outlook.player.seat), list[Weighed]()
     if player.bought >= purchases(state, player):
-        return []
+        return found
+    known: dict[str, tuple[float, Terms, tuple[int, int]] | None] = {}
     for place in state.market:
-        due = price(state, player, place.card)
-        if due is not None:
-            terms = card_stars(state, outlook, place.card)
-            terms["gold"] = outlook.purse(-due[0])
-            found.append(weighed(terms, Buy, place.place, *due))
+        card = place.card
+        if card not in known:
+            known[card] = _bought(state, outlook, player, card)
+        sale = known[card]
+        if sale is not None:
+            worth, terms, due = sale
+            found.append((worth, Buy, (place.place, *due), terms))
     return found
 
 
-def market(state: State, outlook: Outlook, level: Level) -> list[Option]:
+def _bought(state: State, outlook: Outlook, player: Player, card: str) -> tuple[float, Terms, tuple[int, int]] | None:
+    """What a card brings beyond its price, in sum and in parts, and its price; None if it cannot be bought."""
+    due = price(state, outlook, player, card)
+    if due is None:
+        return None
+    terms = card_stars(state, outlook, card)
+    terms["gold"] = outlook.purse(-due[0])
+    return sum(terms.values()), terms, due
+
+
+def market(state: State, outlook: Outlook, level: Level) -> list[Weighed]:
     """Buy one card, or discard one for 2 gold (RP-MARKET-02); what the others would have liked is thrown away first."""
     found = buys(state, outlook)
     if state.player(outlook.player.seat).bought:
-        return [*found, Option(0.0, EndMarket)]
+        return [*found, plain(EndMarket)]
     gold = outlook.purse(DISCARD_GOLD)
     if state.has("friendly_market"):
         return [*found, option(gold, "gold", DiscardForGold)]
@@ -251,22 +268,23 @@ def _liked(state: State, seat: int, level: Level) -> dict[str, float]:
     if not later:
         return {}
     player = min(later, key=lambda p: p.held_initiative or 0)
-    found = sorted(buys(state, Outlook.of(state, player.seat)), key=lambda o: -o.worth)
+    found = sorted(buys(state, Outlook.of(state, player.seat)), key=lambda o: -o[0])
     if not found:
         return {}
-    second = max(found[1].worth, 0.0) if len(found) > 1 else 0.0
-    return {found[0].args[0]: level.denial * max(found[0].worth - second, 0.0)}
+    second = max(found[1][0], 0.0) if len(found) > 1 else 0.0
+    best, _, args, _ = found[0]
+    return {args[0]: level.denial * max(best - second, 0.0)}
 
 
 def market_loss(state: State, outlook: Outlook) -> dict[int, float]:
     """What each initiative card costs in the market turn: alone by the opponent die (RP-SOLO-06), among others by those
     who buy before (RP-MARKET-01)."""
     first, second = 0.0, 0.0
-    for found in buys(state, outlook):
-        if found.worth > first:
-            first, second = found.worth, first
-        elif found.worth > second:
-            second = found.worth
+    for worth, *_ in buys(state, outlook):
+        if worth > first:
+            first, second = worth, first
+        elif worth > second:
+            second = worth
     if first == second:
         return {}
     seat, missed = outlook.player.seat, first - second
@@ -288,13 +306,11 @@ def _lost(state: State, seat: int, number: int) -> float:
     return min(before, 1.0) / 2  # the others do not always want the same card
 
 
-def attune(state: State, seat: int, ask: Ask) -> list[Option]:
+def attune(state: State, seat: int, ask: Ask) -> list[Weighed]:
     """A card of the discard pile for this round's market (RP-NOTE-01): the one that is wanted most, if any is."""
-    outlook, found = Outlook.of(state, seat), [Option(0.0, SkipAttune)]
+    outlook, found = Outlook.of(state, seat), [plain(SkipAttune)]
     for card in ask.options:
-        due = price(state, state.player(seat), card) if card != ANY_CARD else None
-        if due is not None:
-            terms = card_stars(state, outlook, card)
-            terms["gold"] = outlook.purse(-due[0])
-            found.append(weighed(terms, Attune, card))
+        sale = _bought(state, outlook, state.player(seat), card) if card != ANY_CARD else None
+        if sale is not None:
+            found.append((sale[0], Attune, (card,), sale[1]))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from companion.flow import Ask
@@ -17,8 +17,9 @@ from companion.games.roll_player.moves import (
     SkipAction,
 )
 from companion.games.roll_player.opponent.beliefs import Level, weights
-from companion.games.roll_player.opponent.options import Option, Terms, option, weigh
+from companion.games.roll_player.opponent.options import Terms, Weighed, option, plain
 from companion.games.roll_player.opponent.outlook import Outlook
+from companion.games.roll_player.opponent.tables import Line
 from companion.games.roll_player.opponent.trade import market_loss
 from companion.games.roll_player.state import SLOTS, Die, InitiativeCard, Slot, State
 from companion.odds import FACES
@@ -30,6 +31,9 @@ NO_ACTIONS = (0.0,) * len(ATTRIBUTES)
 Place = tuple[int, int]
 """A place on the sheet: row and slot, both from 0."""
 
+Plan = tuple[Outlook, Die, int, Sequence[float]]
+"""What a die is placed by: the outlook, the die, the coin of its card, and what the actions of the rows are worth."""
+
 Swap = tuple[float, float, Place, Place]
 """What a swap of two dice does to the goals and to the backstory, and the places of the two."""
 
@@ -37,40 +41,45 @@ Swap = tuple[float, float, Place, Place]
 # one die in one row
 
 
-def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[tuple[float, int]]:
-    """Each row that is not full, and what placing the die there brings: goal, class colour, backstory, gold and the
-    row's action (`placement_terms` says it in parts)."""
+def placements(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[float]:
+    """What placing the die in each of the open rows brings: goal, class colour, backstory, gold and the row's action
+    (`placement_terms` says it in parts)."""
     face, color = die.face or 0, die.color
-    gold = coin + (outlook.income if color == GOLD else 0)
-    purse, have = outlook.gold, outlook.have
+    gold = coin + (outlook.has.income if color == GOLD else 0)
+    purse, have, hit, miss = outlook.gold, outlook.have, outlook.hit, outlook.miss
     plain, third = purse[have + gold] - purse[have], purse[have + gold + 1] - purse[have]
-    hit, miss = outlook.hit, outlook.miss
-    if color == outlook.color or color in outlook.also:
+    if color == outlook.has.color or color in outlook.has.also:
         star = outlook.own_color(color)
         plain, third = plain + star, third + star
-    pays = outlook.pays
-    acts, found = actions is not NO_ACTIONS, []
-    lines, sums, waits = outlook.lines, outlook.sums, outlook.waits
-    for row, empty in enumerate(outlook.empty):
-        if empty:
-            line, at = lines[row], sums[row]
-            worth = line[empty - 1][at + face] - line[empty][at] + (third if empty == 1 else plain)
-            if pays and (more := outlook.coins(color, row, SLOTS - empty + 1)):
-                coins = have + gold + (empty == 1)
-                worth += purse[coins + more] - purse[coins]
-            waiting = waits[row]
-            if waiting is not None:
-                worth += hit if waiting == color else miss
-            if acts:
-                worth += max(actions[row], _own_action(outlook, row, face))
-            found.append((worth, row))
+    rows, spots = outlook.open_rows()
+    found = [
+        after[at + face]
+        - now
+        + (third if last else plain)
+        + (0.0 if waits is None else hit if waits == color else miss)
+        for after, at, now, last, waits in spots
+    ]
+    if outlook.has.pays:
+        found = [worth + _paid(outlook, color, row, have + gold) for worth, row in zip(found, rows, strict=True)]
+    if actions is not NO_ACTIONS:
+        found = [
+            worth + max(actions[row], _own_action(outlook, row, face)) for worth, row in zip(found, rows, strict=True)
+        ]
     return found
 
 
-def placement_terms(row: int, die: Die, outlook: Outlook, coin: int, actions: Sequence[float]) -> Terms:
+def _paid(outlook: Outlook, color: str, row: int, coins: int) -> float:
+    """What abilities pay for a die in a row, on top of so many coins."""
+    empty, purse = outlook.empty[row], outlook.gold
+    coins += empty == 1
+    return purse[coins + outlook.coins(color, row, SLOTS - empty + 1)] - purse[coins]
+
+
+def placement_terms(row: int, plan: Plan) -> Terms:
     """The same sum in its parts."""
+    outlook, die, coin, actions = plan
     face = die.face or 0
-    gold = coin + (outlook.income if die.color == GOLD else 0) + (outlook.empty[row] == 1)
+    gold = coin + (outlook.has.income if die.color == GOLD else 0) + (outlook.empty[row] == 1)
     gold += outlook.coins(die.color, row, SLOTS - outlook.empty[row] + 1)
     terms = {
         "goals": outlook.placed(row, face),
@@ -89,7 +98,7 @@ def _own_action(outlook: Outlook, row: int, face: int) -> float:
         return 0.0
     empty, at = outlook.empty[row] - 1, outlook.sums[row] + face
     if row == INT:
-        return outlook.tables.rows[row].reroll(outlook.left, empty, at, face)
+        return outlook.has.tables.rows[row].reroll(outlook.left, empty, at, face)
     line = outlook.lines[row][empty]
     if row == STR:
         return line[at + 7 - 2 * face] - line[at]
@@ -127,46 +136,66 @@ def _best_turns(outlook: Outlook, row: int, faces: set[int], found: list[float])
         found[INT] = max(found[INT], *[outlook.rerolled(row, face) for face in faces])
 
 
-def swaps(outlook: Outlook) -> Iterator[Swap]:
+def swaps(outlook: Outlook) -> list[Swap]:
     """Swaps of two dice that do some good: those of different rows change sums and colours, those inside a row only
     colours."""
-    dice, lines, sums, empty = outlook.dice, outlook.lines, outlook.sums, outlook.empty
-    for row, mine in enumerate(dice):
-        line, at = lines[row][empty[row]], sums[row]
-        for slot, die in enumerate(mine):
-            face, color, place = die.face or 0, die.color, (row, slot)
-            for other in range(slot + 1, len(mine)):
-                if mine[other].color != color and (story := outlook.swapped(row, slot, row, other)) > 0:
-                    yield 0.0, story, place, (row, other)
-            for other in range(row + 1, len(dice)):
-                other_line, other_at = lines[other][empty[other]], sums[other]
-                now = line[at] + other_line[other_at]
-                for slot_, second in enumerate(dice[other]):
-                    by = (second.face or 0) - face
-                    goals = line[at + by] + other_line[other_at - by] - now if by else 0.0
-                    story = 0.0 if color == second.color else outlook.swapped(row, slot, other, slot_)
-                    if goals + story > 0:
-                        yield goals, story, place, (other, slot_)
+    found: list[Swap] = []
+    stories, dice = outlook.stories(), _swappable(outlook)
+    for number, (place, face, color, wanted, line, at, now) in enumerate(dice, 1):
+        row = place[0]
+        for other, second, its_color, its_wanted, its_line, its_at, its_now in dice[number:]:
+            by = second - face
+            goals = line[at + by] + its_line[its_at - by] - (now + its_now) if by and other[0] != row else 0.0
+            if color != its_color and (wanted is not None or its_wanted is not None):
+                more = (its_color == wanted) - (color == wanted) + (color == its_wanted) - (its_color == its_wanted)
+                story = stories[more]
+            else:
+                story = 0.0
+            if goals + story > 0:
+                found.append((goals, story, place, other))
+    return found
+
+
+def _swappable(outlook: Outlook) -> list[tuple[Place, int, str, str | None, Line, int, float]]:
+    """The dice on the sheet: place, face, colour, the colour that the backstory wants in that place, and the row's line
+    with the place of its score and its worth."""
+    found = []
+    for row, mine in enumerate(outlook.dice):
+        if mine:
+            target, line, at = outlook.has.targets[row], outlook.lines[row][outlook.empty[row]], outlook.sums[row]
+            wanted: list[str | None] = [None] * SLOTS
+            if target is not None:
+                wanted[target.slot - 1] = target.color
+            now, places = line[at], _PLACES[row]
+            for slot, die in enumerate(mine):
+                found.append((places[slot], die.face or 0, die.color, wanted[slot], line, at, now))
+    return found
+
+
+_PLACES = tuple(tuple((row, slot) for slot in range(SLOTS)) for row in range(len(ATTRIBUTES)))
 
 
 # the round's dice
 
 
-def cards(state: State, seat: int, level: Level) -> list[Option]:
+def cards(state: State, seat: int, level: Level) -> list[Weighed]:
     """Which initiative card (RP-DICE-01): the best place of its die, its coin, what its number does to the market turn,
     and what is left for the next player."""
     outlook, actions = _plan(state, seat, level)
     open_ = [card for card in state.initiative if card.holder is None and card.die is not None]
     lost = market_loss(state, outlook) if level.market else {}
     spoils = _spoils(state, seat, open_, level)
-    found = []
+    found: list[Weighed] = []
     for card in open_:
         assert card.die is not None
-        number = card.number
-        worth, row = max(placements(outlook, card.die, card.coin, actions))
-        market, denial = -lost.get(number, 0.0), spoils.get(number, 0.0)
-        args = (number, outlook, card.die, card.coin, actions, row, market, denial)
-        found.append(weigh((worth + market + denial, _choose, args, _card_terms)))
+        number, plan = card.number, (outlook, card.die, card.coin, actions)
+        worths = placements(*plan)
+        outlook.weighed[number] = plan, level, worths
+        worth, market, denial = max(worths), 0.0, 0.0
+        if lost or spoils:
+            market, denial = -lost.get(number, 0.0), spoils.get(number, 0.0)
+            worth = worth + market + denial
+        found.append((worth, _choose, (number, plan, market, denial), _card_terms))
     return found
 
 
@@ -182,10 +211,9 @@ def _choose(number: int, *_: object) -> ChooseInitiative:
 _CHOICES = tuple(map(ChooseInitiative, range(6)))
 
 
-def _card_terms(
-    _: int, outlook: Outlook, die: Die, coin: int, actions: Sequence[float], row: int, market: float, denial: float
-) -> Terms:
-    return placement_terms(row, die, outlook, coin, actions) | {"market": market, "denial": denial}
+def _card_terms(_: int, plan: Plan, market: float, denial: float) -> Terms:
+    row = max(zip(placements(*plan), plan[0].open_rows()[0], strict=True))[1]
+    return placement_terms(row, plan) | {"market": market, "denial": denial}
 
 
 def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) -> dict[int, float]:
@@ -196,35 +224,55 @@ def _spoils(state: State, seat: int, open_: list[InitiativeCard], level: Level) 
     if following.dice_turn_done or following.held_initiative is not None:
         return {}
     outlook = Outlook.of(state, following.seat, decided=1)
-    best = {c.number: max(placements(outlook, c.die, c.coin, NO_ACTIONS))[0] for c in open_ if c.die is not None}
+    best: dict[int, float] = {}
+    for card in open_:
+        assert card.die is not None
+        best[card.number] = max(placements(outlook, card.die, card.coin, NO_ACTIONS))
     top = max(best.values())
     left = {taken: max(worth for other, worth in best.items() if other != taken) for taken in best}
     return {taken: level.denial * (top - worth) for taken, worth in left.items()}
 
 
-def rows(state: State, seat: int, level: Level) -> list[Option]:
-    """Which row for the die in hand (RP-DICE-02)."""
+class Placings:
+    """The rows for each of a few dice as options, of which only the worths are worked out: by dice, by open rows."""
+
+    __slots__ = ("plans", "worths")
+
+    def __init__(self, plans: Sequence[Plan], worths: list[float]) -> None:
+        self.plans, self.worths = plans, worths
+
+    def __len__(self) -> int:
+        return len(self.worths)
+
+    def __getitem__(self, at: int) -> Weighed:
+        rows, _ = self.plans[0][0].open_rows()
+        die, row = divmod(at, len(rows))
+        return self.worths[at], _place, (rows[row], self.plans[die]), placement_terms
+
+
+def rows(state: State, seat: int, level: Level) -> Placings:
+    """Which row for the die in hand (RP-DICE-02); what was worked out when its card was chosen is known."""
     player = state.player(seat)
+    die, number = player.dice[0], player.held_initiative or 0
+    known = Outlook.of(state, seat, decided=1).weighed.get(number)
+    if known is not None and known[0][1] is die and known[1] is level:
+        return Placings((known[0],), known[2])
     outlook, actions = _plan(state, seat, level)
-    return _rows(outlook, player.dice[0], state.card(player.held_initiative or 0).coin, actions)
+    plan = (outlook, die, state.card(number).coin, actions)
+    return Placings((plan,), placements(*plan))
 
 
-def starting_rows(state: State, seat: int) -> list[Option]:
+def starting_rows(state: State, seat: int) -> Placings:
     """Which of the starting dice where (RP-SETUP-15)."""
-    outlook = Outlook.of(state, seat, decided=1)
-    dice = {die.code: die for die in state.player(seat).dice}
-    return [found for die in dice.values() for found in _rows(outlook, die, 0, NO_ACTIONS)]
+    outlook, plans, worths = Outlook.of(state, seat, decided=1), list[Plan](), list[float]()
+    for die in {die.code: die for die in state.player(seat).dice}.values():
+        plans.append((outlook, die, 0, NO_ACTIONS))
+        worths += placements(outlook, die, 0, NO_ACTIONS)
+    return Placings(plans, worths)
 
 
-def _rows(outlook: Outlook, die: Die, coin: int, actions: Sequence[float]) -> list[Option]:
-    return [
-        weigh((worth, _place, (row, die, outlook, coin, actions), placement_terms))
-        for worth, row in placements(outlook, die, coin, actions)
-    ]
-
-
-def _place(row: int, die: Die, *_: object) -> PlaceDie:
-    return _placed(row, die.code)
+def _place(row: int, plan: Plan) -> PlaceDie:
+    return _placed(row, plan[1].code)
 
 
 @cache
@@ -232,14 +280,14 @@ def _placed(row: int, die: str) -> PlaceDie:
     return PlaceDie(ATTRIBUTES[row], die)  # type: ignore[arg-type]  # rows are the literal
 
 
-def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
+def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Weighed]:
     """Which of equal dice on which card (RP-ROLL-03): so that the best of them lies where it is worth most. Levels that
     do not think of actions take any."""
     if not level.actions:
-        return [Option(0.0, AssignInitiative, (tuple(order),)) for order in ask.options[:1]]
+        return [plain(AssignInitiative, tuple(order)) for order in ask.options[:1]]
     outlook = Outlook.of(state, seat, decided=1)
     coins = {card.number: card.coin for card in state.initiative}
-    worth = {code: max(placements(outlook, Die.of(code), 0, NO_ACTIONS))[0] for code in ask.options[0]}
+    worth = {code: max(placements(outlook, Die.of(code), 0, NO_ACTIONS)) for code in ask.options[0]}
     coin = outlook.purse(1)
     found = []
     for order in ask.options:
@@ -251,15 +299,14 @@ def layouts(state: State, seat: int, ask: Ask, level: Level) -> list[Option]:
 # the action
 
 
-def actions(state: State, outlook: Outlook) -> list[Option]:
+def actions(state: State, outlook: Outlook) -> list[Weighed]:
     """The action of the row the die was placed in, or none (RP-DICE-04)."""
-    found, row = [Option(0.0, SkipAction)], state.player(outlook.player.seat).placed_row
+    found, row = [plain(SkipAction)], state.player(outlook.player.seat).placed_row
     if row in ("STR", "CON", "INT"):
         found += _turns(outlook, row)
     elif row == "DEX":
         found += [
-            weigh((goals + story, _swap, (one, two, goals, story), _swap_terms))
-            for goals, story, one, two in swaps(outlook)
+            (goals + story, _swap, (one, two, goals, story), _swap_terms) for goals, story, one, two in swaps(outlook)
         ]
     elif row == "WIS":
         cell = outlook.player.alignment_pos
@@ -269,10 +316,10 @@ def actions(state: State, outlook: Outlook) -> list[Option]:
     return found
 
 
-def _turns(outlook: Outlook, row: str) -> list[Option]:
+def _turns(outlook: Outlook, row: str) -> list[Weighed]:
     """Dice that show another face: flipped, changed by one, or rolled once more; only where it does some good. Of dice
     of a row that show the same one is enough."""
-    found = []
+    found: list[Weighed] = []
     for at, dice in enumerate(outlook.dice):
         line, score = outlook.lines[at][outlook.empty[at]], outlook.sums[at]
         now, seen = line[score], set()
@@ -290,7 +337,7 @@ def _turns(outlook: Outlook, row: str) -> list[Option]:
                 gains = ((up, 1), (line[score - 1] - now if face > 1 else 0.0, -1))
             for gain, by in gains:
                 if gain > 0:
-                    found.append(weigh((gain, _turn, (row, at, slot, by), "goals")))
+                    found.append((gain, _turn, (row, at, slot, by), "goals"))
     return found
 
 
@@ -323,7 +370,7 @@ def code(place: Place) -> str:
     return str(Slot(ATTRIBUTES[place[0]], place[1] + 1))
 
 
-def faces(state: State, seat: int, ask: Ask) -> list[Option]:
+def faces(state: State, seat: int, ask: Ask) -> list[Weighed]:
     """Which face stays after a re-roll (RP-DICE-INT)."""
     outlook = Outlook.of(state, seat)
     row, old = ATTRIBUTES.index(Slot.of(ask.args["target"]).row), ask.args["old"]
