@@ -133,9 +133,9 @@ class QuestCircuit:
             raise IllegalMove("game.over")
         if state.pending:
             ask = pending_of(state.pending, seat)
-            if ask is None:
+            if ask is None and not isinstance(move, moves.Use):
                 raise IllegalMove("ask.others", name=state.player(state.pending[0].seat).name)
-            if not isinstance(move, ANSWERS[ask.key]):
+            if ask is not None and not isinstance(move, ANSWERS[ask.key]):
                 raise IllegalMove("ask.first", rule=ask.rule)
         state, told = HANDLERS[type(move)](state, seat, move, chance)
         state, more = settle(state, chance)

@@ -107,14 +107,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Turn:
-    """The turn that is played. `steps`: what the token may go (empty until the roll); `tried`: the effects that were
-    tried in this turn, by number, and heroes that were attacked, as `hero.2`."""
+    """The turn that is played. `plus`: what abilities add to the die; `tried`: the effects that were tried, by number,
+    and heroes that were attacked, as `hero.2`. `waits`: step 6 waits for its player."""
 
     step: Step = "roll"
     die: int | None = None
     plus: int = 0
     destination: int | None = None
     tried: tuple[str, ...] = ()
+    waits: bool = False
 
 
 @dataclass(frozen=True)

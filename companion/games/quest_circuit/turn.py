@@ -34,8 +34,8 @@ def follow(state: State, chance: Chance) -> Outcome | None:
             return None if effect is None else begin_effect(state, state.active.seat, effect, (), chance)
         case "active":
             return None if has_choice(state) else (state.now(step="unlock"), NONE)
-        case "unlock":
-            return None if state.active.inventory else next_turn(state)
+        case "unlock" if not state.turn.waits:
+            return (state.now(waits=True), NONE) if state.active.inventory else next_turn(state)
     return None
 
 
