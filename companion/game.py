@@ -35,7 +35,8 @@ class Option:
 
     kind `choice` takes one of `choices`, `flags` any subset of them as a list, `int` a whole number from `least` to
     `most`. `when` says for which other options it has a meaning; elsewhere it stays at its default. `usual` gives the
-    default where that follows from options that stand before this one.
+    default where that follows from options that stand before this one. Of the option with `levels` the choices are the
+    levels of a solo game, where it is not the player but the rival that has them: `tableside solo --level` names one.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Option:
     most: int = 0
     when: Callable[[Mapping[str, Plain]], bool] = lambda options: True
     usual: Callable[[Mapping[str, Plain]], Plain] | None = None
+    levels: bool = False
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("mode", "choice", ("multi", "solo", "score", "bag"), "multi"),
     Option("set", "choice", ("own",), "own"),
     Option("quests", "int", default=1, least=1, most=9, when=played),
-    Option("rival", "choice", (*RIVALS, "none"), "knight", when=lambda options: options["mode"] == "solo"),
+    Option("rival", "choice", (*RIVALS, "none"), "knight", when=lambda options: options["mode"] == "solo", levels=True),
     Option("dice", "choice", ("digital", "physical"), "digital", when=lambda options: options["mode"] != "score"),
     Option("decks", "choice", ("digital", "physical"), "digital", when=played),
     *SETTINGS,
