@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.canonical import Plain
-from companion.game import Adjustable, Event
+from companion.game import Adjustable, Belief, Event
 from companion.games.quest_circuit.common import cell_name, event, item_name
 from companion.games.quest_circuit.state import Cell, State
 from companion.games.quest_circuit.vigour import bounded, with_card, without_card
 from companion.games.quest_circuit.wealth import PER_LEVEL
 from companion.moves import Choice, Field, IllegalMove
 from companion.refusals import Unreadable
+from companion.scoring import Input
 from companion.values import evolve
 from companion.words import Word
 
@@ -46,8 +47,14 @@ def _only(change: Change, *names: str) -> None:
             raise Unreadable("read.unknown", field=f"changes.{key}", known=", ".join(names))
 
 
-def _number(key: str, low: int, high: Callable[[State], int], put: Callable[[State, int, int], State]) -> Adjustable:
-    """A number of a player that is set."""
+def _number(
+    key: str,
+    low: int,
+    high: Callable[[State], int],
+    put: Callable[[State, int, int], State],
+    now: Callable[[State, int], int],
+) -> Adjustable:
+    """A number of a player that is set, and that people compare with the table."""
 
     def apply(state: State, change: Change) -> tuple[State, Event]:
         _only(change, "seat", "value")
@@ -55,7 +62,20 @@ def _number(key: str, low: int, high: Callable[[State], int], put: Callable[[Sta
         told = event(f"adjust.{key}", name=state.player(seat).name, n=value)
         return put(state, seat, value), told
 
-    return Adjustable(key, "set", lambda state: (_seat_field(state), _value_field(low, high(state))), apply)
+    def beliefs(state: State) -> tuple[Belief, ...]:
+        return tuple(
+            Belief(
+                Input(f"{key}.{p.seat}", "int", "hero", label, low, high(state), default=now(state, p.seat)),
+                p.seat,
+                {"seat": p.seat},
+                "value",
+            )
+            for p in state.players
+            if p.hero is not None
+        )
+
+    label = Word(f"adjustable.{key}")
+    return Adjustable(key, "set", lambda state: (_seat_field(state), _value_field(low, high(state))), apply, beliefs)
 
 
 def _most(state: State) -> int:
@@ -164,11 +184,19 @@ def _item_fields(state: State) -> tuple[Field, ...]:
 
 
 ADJUSTABLES: tuple[Adjustable, ...] = (
-    _number("level", 1, _most, _level),
-    _number("xp", 0, lambda state: PER_LEVEL - 1, lambda state, seat, value: state.change(seat, xp=value)),
-    _number("health", 1, _most, _health),
-    _number("mana", 0, _most, _mana),
-    _number("position", 0, lambda state: max(0, state.last_cell), _position),
+    _number("level", 1, _most, _level, lambda state, seat: state.player(seat).level),
+    _number(
+        "xp",
+        0,
+        lambda state: PER_LEVEL - 1,
+        lambda state, seat, value: state.change(seat, xp=value),
+        lambda state, seat: state.player(seat).xp,
+    ),
+    _number("health", 1, _most, _health, lambda state, seat: state.health(seat)),
+    _number("mana", 0, _most, _mana, lambda state, seat: state.mana(seat)),
+    _number(
+        "position", 0, lambda state: max(0, state.last_cell), _position, lambda state, seat: state.player(seat).position
+    ),
     Adjustable("wounds", "set", lambda state: (_cell_field(state), _value_field(0, MOST)), _wounds),
     Adjustable("card", "set", _card_fields, _card),
     Adjustable("item", "move", _item_fields, _item),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.checklist import load_checklists
 from companion.games.quest_circuit.card_texts import Said, hero_text, item_text, quest_card_text, slot_word
 from companion.games.quest_circuit.cells import played_cell
 from companion.games.quest_circuit.common import cell_name, item_name, named
 from companion.games.quest_circuit.content import GOAL_CELL, STATS
 from companion.games.quest_circuit.fights import side_names, sides
 from companion.games.quest_circuit.labels import cell_content
-from companion.games.quest_circuit.pretender import table
+from companion.games.quest_circuit.pretender import PACKAGE, table
 from companion.games.quest_circuit.ring import START
 from companion.games.quest_circuit.rival import threat_now
 from companion.games.quest_circuit.setup import free_heroes
@@ -50,6 +51,8 @@ def _panels(state: State, viewer: Viewer) -> Iterator[Placed]:
         yield Placed(_heroes(state), "board")
     if state.start_rolls and state.phase == "board" and state.quest_index == 1:
         yield Placed(_start(state), "board")
+    if state.phase == "board" and state.first_player is not None:
+        yield Placed(_to_lay_out(state), "board")
     yield from _fight(state)
     yield from _cell(state)
     if state.cells:
@@ -89,6 +92,14 @@ def _start(state: State) -> Checklist:
         for seat, face in state.start_rolls
     )
     return Checklist("start", word("panel.start"), tuple(ticks))
+
+
+def _to_lay_out(state: State) -> Checklist:
+    """What the table sets out for the quest."""
+    options = {**state.settings, "mode": state.mode}
+    (setup,) = load_checklists(PACKAGE)
+    ticks = tuple(Tick(text) for text in setup.words(options, state.n))
+    return Checklist("setup", word("checklist.setup.title"), ticks)
 
 
 # the board
