@@ -158,3 +158,13 @@ def test_the_plain_player_plays_to_the_end(rival: str) -> None:
 def test_a_move_that_is_offered_can_be_read_back() -> None:
     assert {kind.type for kind in game.moves_types} >= {"roll", "go", "play", "strike", "use"}
     assert m.Go(5).at == ("ring.5",)
+
+
+@pytest.mark.parametrize("dispute", ["dice", "auction"])
+def test_plain_players_play_among_themselves(dispute: str) -> None:
+    options = read_options(game, {"mode": "multi", "quests": 2, "dealer_dispute": dispute})
+    seats = tuple(SeatInfo(name, automa="plain") for name in ("Ann", "Bob", "Cid"))
+    state = game.open(options, seats, CONTENT)
+    end = play_out(game, state, dict.fromkeys((1, 2, 3), game.opponents[0]), Random(3), Random(4))
+    assert (end.phase, len(end.hero_of_quest)) == ("finished", 2)
+    game.check(end)
