@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from companion.canonical import Plain
 from companion.games.quest_circuit.pretender import medal
 from companion.games.quest_circuit.wealth import PER_LEVEL, wealth
-from companion.reading import Between, read
+from companion.reading import Between, Length, read
 from companion.scoring import Category, Input, Line, Row, ScoreSheet, TieBreak
 from companion.words import Word, word
 
@@ -17,20 +17,38 @@ MOST = 999
 
 
 @dataclass(frozen=True)
+class ScoreEntry:
+    """One player of a score file."""
+
+    name: Annotated[str, Length(200)] = ""
+    hero: Annotated[str, Length(60)] | None = None
+    last_quest: bool = False
+    quests_won: Annotated[int, Between(0, 9)] = 0
+    level: Annotated[int, Between(1, MOST)] = 1
+    xp: Annotated[int, Between(0, PER_LEVEL - 1)] = 0
+
+
+@dataclass(frozen=True)
 class Standing:
     """One player at the end. `rival`: against the Pretender; `alone`: a time trial of so many own `turns`."""
 
-    quests_won: Annotated[int, Between(0, 9)] = 0
     last_quest: bool = False
-    level: Annotated[int, Between(1, MOST)] = 1
-    xp: Annotated[int, Between(0, PER_LEVEL - 1)] = 0
+    quests_won: int = 0
+    level: int = 1
+    xp: int = 0
     rival: bool = False
     alone: bool = False
-    turns: Annotated[int, Between(0, 9999)] = 0
+    turns: int = 0
 
     @property
     def wealth(self) -> int:
         return wealth(self.level, self.xp)
+
+
+def read_standing(data: Mapping[str, Plain], content: Any) -> Standing:
+    """A player of a score file. Raises Unreadable naming the field."""
+    entry: ScoreEntry = read(ScoreEntry, data)
+    return Standing(entry.last_quest, entry.quests_won, entry.level, entry.xp)
 
 
 def last_quest(standing: Standing) -> Line:
@@ -39,8 +57,9 @@ def last_quest(standing: Standing) -> Line:
     return Line(int(standing.last_quest), (why,))
 
 
-def _remark(value: int, key: str) -> Line:
-    return Line(0, (Word(f"score.why.{key}", {"n": value}),))
+def _remark(key: str, value: Callable[[Standing], int], rule: str, digits: int = 2) -> Category:
+    """A number that is told and gives nothing."""
+    return Category(key, lambda standing: Line(value(standing)), digits=digits, rule=rule, remark=True)
 
 
 def rank(standing: Standing, total: int) -> Word | None:
@@ -61,31 +80,20 @@ def inputs(content: Any, options: Mapping[str, Plain]) -> tuple[Input, ...]:
     )
 
 
-def details(standing: Standing) -> dict[str, Plain]:
-    return {
-        "quests_won": standing.quests_won,
-        "level": standing.level,
-        "xp": standing.xp,
-        "wealth": standing.wealth,
-        "turns": standing.turns,
-    }
-
-
 SHEET = ScoreSheet(
     categories=(
         Category("last_quest", last_quest, digits=1, rule="QC-END-02"),
-        Category("quests_won", lambda s: _remark(s.quests_won, "quests_won"), digits=1, rule="QC-END-01"),
-        Category("level", lambda s: _remark(s.level, "level"), rule="QC-XP-02"),
-        Category("xp", lambda s: _remark(s.xp, "xp"), digits=1, rule="QC-XP-02"),
-        Category("wealth", lambda s: _remark(s.wealth, "wealth"), digits=3, rule="QC-XP-06"),
+        _remark("quests_won", lambda standing: standing.quests_won, "QC-END-01", 1),
+        _remark("level", lambda standing: standing.level, "QC-XP-02"),
+        _remark("xp", lambda standing: standing.xp, "QC-XP-02", 1),
+        _remark("wealth", lambda standing: standing.wealth, "QC-XP-06", 3),
     ),
-    read=lambda data, content: read(Standing, data, "hero"),
-    record=Standing,
+    read=read_standing,
+    record=ScoreEntry,
     headings=(Row("name", kind="text"), Row("hero", kind="text")),
     tie_breaks=(TieBreak("wealth", lambda standing: standing.wealth, "most", "QC-XP-06"),),
     inputs=inputs,
     rank=rank,
-    details=details,
     unit="crowns",
 )
 """Only the last quest gives a point, so that it alone decides; the wealth orders the others."""

@@ -142,7 +142,14 @@ def test_the_score_sheet_puts_the_hero_of_the_last_quest_first() -> None:
     }
     result = SHEET.result(heroes, {1: "Ann", 2: "Bob", 3: "Cid"})
     assert [(place.seat, place.place) for place in result.places] == [(2, 1), (3, 2), (1, 3)]
-    assert SHEET.details(heroes[1])["wealth"] == 81
+    assert {key: line.points for key, line in SHEET.breakdown(heroes[1]).lines.items()} == {
+        "last_quest": 0,
+        "quests_won": 2,
+        "level": 9,
+        "xp": 1,
+        "wealth": 81,
+    }
+    assert [place.breakdown.total for place in result.places] == [1, 0, 0], "remarks are not added up"
 
 
 @pytest.mark.parametrize("rival", ["squire", "knight", "champion", "legend", "none"])
