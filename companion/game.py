@@ -208,6 +208,11 @@ def find_game(key: str) -> Game:
     return found
 
 
+def published(game: Game) -> bool:
+    """Whether a game is somebody's: it has a set of a printed copy. All others are games of our own."""
+    return any(option.key == "set" and "published" in option.choices for option in game.options)
+
+
 def read_options(game: Game, data: Mapping[str, Plain]) -> dict[str, Plain]:
     """The options of a table, checked, with defaults filled in (also for an empty choice: "as usual").
 
