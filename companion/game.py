@@ -35,7 +35,8 @@ class Option:
 
     kind `choice` takes one of `choices`, `flags` any subset of them as a list, `int` a whole number from `least` to
     `most`. `when` says for which other options it has a meaning; elsewhere it stays at its default. `usual` gives the
-    default where that follows from options that stand before this one.
+    default where that follows from options that stand before this one. Of the option with `levels` the choices are the
+    levels of a solo game, where it is not the player but the rival that has them: `tableside solo --level` names one.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Option:
     most: int = 0
     when: Callable[[Mapping[str, Plain]], bool] = lambda options: True
     usual: Callable[[Mapping[str, Plain]], Plain] | None = None
+    levels: bool = False
 
 
 @dataclass(frozen=True)
@@ -204,6 +206,11 @@ def find_game(key: str) -> Game:
     if found is None:
         raise nearest("game.unknown", key, games())
     return found
+
+
+def published(game: Game) -> bool:
+    """Whether a game is somebody's: it has a set of a printed copy. All others are games of our own."""
+    return any(option.key == "set" and "published" in option.choices for option in game.options)
 
 
 def read_options(game: Game, data: Mapping[str, Plain]) -> dict[str, Plain]:

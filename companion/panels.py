@@ -208,7 +208,39 @@ class Meters:
     meters: tuple[Meter, ...]
 
 
-Panel = Grid | Track | Meter | Meters | Row | Pile | Hand | Stack | Duel | Checklist | Note
+@dataclass(frozen=True)
+class RingCell:
+    """One cell of a ring: its number or name, what lies on it, and the tokens that stand there. `hidden`: something
+    lies face down."""
+
+    at: str
+    title: Word
+    text: Word | str | None = None
+    tokens: tuple[Token, ...] = ()
+    badge: Word | None = None
+    hidden: bool = False
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True)
+class Token:
+    """Somebody's token: a colour of the palette, and whose it is."""
+
+    colour: str
+    name: Word
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Cells in a closed round: after the last comes the first."""
+
+    key: str
+    title: Word
+    cells: tuple[RingCell, ...]
+    note: Word | None = None
+
+
+Panel = Ring | Grid | Track | Meter | Meters | Row | Pile | Hand | Stack | Duel | Checklist | Note
 
 
 @dataclass(frozen=True)

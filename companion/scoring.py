@@ -42,7 +42,7 @@ class Row:
 @dataclass(frozen=True)
 class Category:
     """One way to score. `rows` are its rows on the pad if it has more than one; `when` leaves it out of a table whose
-    options do not have it."""
+    options do not have it. The number of a `remark` is told and not added up."""
 
     key: str
     count: Callable[[Hero], Line]
@@ -51,6 +51,7 @@ class Category:
     signed: bool = False
     rule: str | None = None
     when: Callable[[Mapping[str, Plain]], bool] = lambda options: True
+    remark: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,7 +185,8 @@ class ScoreSheet:
 
     def breakdown(self, hero: Hero) -> Breakdown:
         lines = {category.key: category.count(hero) for category in self.categories}
-        return Breakdown(sum(line.points for line in lines.values()), lines)
+        counted = (category.key for category in self.categories if not category.remark)
+        return Breakdown(sum(lines[key].points for key in counted), lines)
 
     def shown(self, options: Mapping[str, Plain], seats: int, breakdowns: Iterable[Breakdown]) -> tuple[Category, ...]:
         """The categories that a score of these options and so many seats shows. What only somebody who plays alone has

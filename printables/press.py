@@ -14,6 +14,7 @@ from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
+from printables.faces.furniture import footer_key
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.fonts import font
@@ -144,7 +145,7 @@ def _bound(order: Order, items: list[Item]) -> bytes:
     canvas.setTitle(f"{game}: {', '.join(names)}")
     canvas.setAuthor("Tableside")
     canvas.setCreator("Tableside")
-    canvas.setSubject(order.words("print.footer", game=game))
+    canvas.setSubject(order.words(footer_key(order), game=game))
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     made = [(item, list(item.pages(order))) for item in items]

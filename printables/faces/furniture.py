@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.game import published
 from companion.words import Word
 from printables.faces.styles import CODE, FOOTER, TITLE
 from printables.imposition import Box
@@ -67,9 +68,14 @@ def draw_title(pen: Pen, order: Order, name: str, box: Box = TITLE_BOX, *, size:
     pen.line(box.x, box.bottom + 0.6, box.right, box.bottom + 0.6, pen.ink.accent, 0.35)
 
 
+def footer_key(order: Order) -> str:
+    """The words that say whose the game is."""
+    return "print.footer" if published(order.game) else "print.footer_own"
+
+
 def draw_footer(pen: Pen, order: Order, number: int, total: int, box: Box = FOOTER_BOX) -> None:
     """Whose game it is, and which page of how many, on one line (between the lower markers)."""
-    said = order.words.say(Word("print.footer", {"game": order.words("game.name")}))
+    said = order.words.say(Word(footer_key(order), {"game": order.words("game.name")}))
     pages = order.words("print.page", number=number, total=total)
     pen.write(Box(box.x, box.y, box.width - 18, box.height), said, FOOTER, field="footer", shade=pen.ink.quiet)
     pages_box = Box(box.right - 16, box.y, 16, box.height)

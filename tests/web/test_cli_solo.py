@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.game import Option, find_game
 from webapp.cli import main
 from webapp.commands.solo import step_back
 
@@ -51,6 +52,17 @@ def test_a_better_level_ends_higher(capsys: pytest.CaptureFixture[str]) -> None:
         for level in ("easy", "normal", "hard")
     )
     assert easy < normal < hard
+
+
+def test_where_the_rival_has_levels_the_level_is_its(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tide = Option("tide", "choice", ("low", "high"), "low", levels=True)
+    monkeypatch.setattr("pebbles.Pebbles.options", (*find_game("pebbles").options, tide))
+    assert told(capsys, "pebbles", "--games", "3", "--workers", "1")["level"] == "low"
+    assert told(capsys, "pebbles", "--games", "3", "--workers", "1", "--level", "high")["level"] == "high"
+    _, err = run(capsys, "pebbles", "--games", "3", "--level", "hihg", code=2)
+    assert "high" in err
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "Total:"), ("ru", "Итог:")])

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.automa import Opponent
 from companion.canonical import Plain
-from companion.game import Game, find_game, read_options
+from companion.game import Game, Option, find_game, nearest, read_options
 from companion.refusals import Refusal
 from companion.simulate import CHUNK, Run, opponent_of, rank_counts, simulate, summary
 from companion.words import Word, Words
@@ -42,13 +42,15 @@ def solo(
     """
     game = find_game(game_key)
     words = speak(lang, game)
-    opponent = opponent_of(game, level)
-    run = Run(game.key, (opponent.key,), seed, _options(game, wished))
+    rival = next((option for option in game.options if option.levels), None)
+    opponent = opponent_of(game, None if rival is not None else level)
+    run = Run(game.key, (opponent.key,), seed, _options(game, wished, rival, level))
     count = min(workers or os.cpu_count() or 1, -(-games // CHUNK))
     with _progress(words, games) as played, _processes(count) as executor:
         ends = [end for (end,) in simulate(run, games, count, executor, played)]
     totals, ranks = summary([end.total for end in ends]), rank_counts(ends)
-    told = {"games": games, "level": opponent.level or opponent.key, "seed": seed, "total": totals, "ranks": ranks}
+    shown = opponent.level or opponent.key if rival is None else str(run.options[rival.key])
+    told = {"games": games, "level": shown, "seed": seed, "total": totals, "ranks": ranks}
     return program(told) if as_json else _shown(words, told, opponent)
 
 
@@ -68,8 +70,8 @@ def step_back() -> None:
         os.nice(_NICE)
 
 
-def _options(game: Game, wished: Sequence[str]) -> dict[str, Plain]:
-    """The options of a solo table: what is said as KEY=VALUE, the rest by default."""
+def _options(game: Game, wished: Sequence[str], rival: Option | None, level: str | None) -> dict[str, Plain]:
+    """The options of a solo table: what is said as KEY=VALUE, the level of the rival, the rest by default."""
     mode = next((option for option in game.options if option.key == "mode"), None)
     if mode is None or SOLO not in mode.choices:
         raise Refusal("cli.solo.no_mode", game=game.key)
@@ -80,6 +82,10 @@ def _options(game: Game, wished: Sequence[str]) -> dict[str, Plain]:
         if not equals:
             raise Refusal("cli.solo.option", got=text[:40])
         chosen[key] = _value(kinds.get(key, "choice"), value)
+    if rival is not None and level is not None:
+        if level not in rival.choices:
+            raise nearest("simulate.no_level", level, rival.choices)
+        chosen[rival.key] = level
     return read_options(game, {**chosen, "mode": SOLO})
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.game import Game, find_game, games
+from companion.game import Game, find_game, games, published
 from companion.palette import palette
 from companion.side_tables import SIDE_TABLES
 from companion.words import Word, Words
@@ -100,7 +100,7 @@ def _game_choice(game: Game, lang: str) -> dict[str, Any]:
         "key": game.key,
         "name": words("game.name"),
         "options": options,
-        "unofficial": True,
+        "unofficial": published(game),
         "mine": copy.offered(game),
         "modes": " ".join(mode for mode in modes if mode != "bag"),
         "begin": " ".join(mode for mode in modes if mode not in SIDE_TABLES) if compare.can_begin(game) else "",

@@ -8,7 +8,7 @@ from typing import Any
 from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.panels import Checklist, Meter, Meters, Note, Pile, Placed, Row, Track
+from companion.panels import Checklist, Meter, Meters, Note, Pile, Placed, Ring, Row, Track
 from webapp.codes import read_code
 from webapp.errors import Problem
 from webapp.pages import seat as seats
@@ -71,7 +71,7 @@ def sorted_out(panels: Iterable[Placed], *, over: bool) -> tuple[list[Placed], l
     panels = tuple(placed for placed in panels if not over or not isinstance(placed.panel, Checklist | Note))
     tracks = [placed for placed in panels if isinstance(placed.panel, Track)]
     shared = [placed for placed in panels if placed.area != "others" and placed not in tracks and _to_show(placed)]
-    stage = sorted(shared, key=lambda placed: not isinstance(placed.panel, Row))
+    stage = sorted(shared, key=lambda placed: not isinstance(placed.panel, Row | Ring))
     columns: dict[str, list[Placed]] = {}
     for placed in panels:
         if placed.area == "others" and not over:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.checklist import Checklist
 from companion.moves import Form, Move
-from companion.panels import Grid, Hand, Pile, Placed, Remark, Row, Stack
+from companion.panels import Grid, Hand, Pile, Placed, Remark, Ring, Row, Stack
 from companion.side_table import SideTable
 from companion.tally import Tally
 from companion.view import Viewer
@@ -108,6 +108,8 @@ def _places(panel: Any) -> Iterator[str]:
             yield from (cell.at for cell in row.cells)
             if row.at is not None:
                 yield row.at
+    elif isinstance(panel, Ring):
+        yield from (cell.at for cell in panel.cells)
     elif isinstance(panel, Row | Hand | Stack):
         yield from (slot.at for slot in panel.slots)
     elif isinstance(panel, Pile) and panel.top is not None:
@@ -169,8 +171,10 @@ def _touched(move: Move, made: Mapping[str, Any], shown: frozenset[str]) -> tupl
 
 
 def _place(made: Mapping[str, Any]) -> str:
-    """The place that a move is called by if it says one thing only; "" for any other."""
+    """The place that a move is called by if it says one thing only, or nothing at all; "" for any other."""
     said = [value for name, value in made.items() if name != "type"]
+    if not said:
+        return str(made["type"])
     return f"{made['type']}.{said[0]}" if len(said) == 1 and isinstance(said[0], str | int) else ""
 
 

@@ -380,6 +380,8 @@ def _complete(content: Content) -> None:
                     if value is None:
                         raise Unreadable("read.missing", field=f"{where}.{name}")
     for key, card in content.cards.items():
+        if sum(isinstance(effect, Monster) for effect in card.effects) > 1:
+            raise Unreadable("content.two_monsters", field=f"cards.{key}.effects")
         for number, effect in enumerate(card.effects, 1):
             if isinstance(effect, Paid) and not effect.cost.listed():
                 raise Unreadable("content.no_cost", field=f"cards.{key}.effects.{number}.cost", known=PRICES)

@@ -31,3 +31,16 @@ SETTINGS: tuple[Option, ...] = (
 )
 """The settings, the default first. Not among them: the cell of the Goal is fixed, neutral monsters that nobody fought
 stay face up (QC-PLAY-10), and the number of players is that of the seats."""
+
+RIVALS = ("squire", "knight", "champion", "legend")
+
+OPTIONS: tuple[Option, ...] = (
+    Option("mode", "choice", ("multi", "solo", "score", "bag"), "multi"),
+    Option("set", "choice", ("own",), "own"),
+    Option("quests", "int", default=1, least=1, most=9, when=played),
+    Option("rival", "choice", (*RIVALS, "none"), "knight", when=lambda options: options["mode"] == "solo", levels=True),
+    Option("dice", "choice", ("digital", "physical"), "digital", when=lambda options: options["mode"] != "score"),
+    Option("decks", "choice", ("digital", "physical"), "digital", when=played),
+    *SETTINGS,
+)
+"""Everything that is settled before a table starts; `rival` none is the time trial (QC-SOLO-24)."""

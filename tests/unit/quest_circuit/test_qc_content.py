@@ -30,6 +30,7 @@ from tests.unit.quest_circuit.given import CONTENT, OWN, PACKAGE, changed, read_
 MONSTER = {"kind": "monster", "health": 3, "attack": 0}
 
 
+BEAST = {"kind": "monster", "health": 2, "attack": 0}
 REWARD = "cards.tide-warden.effects.1.loot.2.unique"
 BOOST = {"timing": "turn", "does": [{"kind": "boost"}]}
 
@@ -52,6 +53,7 @@ BOOST = {"timing": "turn", "does": [{"kind": "boost"}]}
         (REWARD, "comet-sling", "read.choice", ""),
         ("cards.shooting-gallery.effects.1.cost", {}, "content.no_cost", ""),
         ("cards.warm-spring.effects.1.does.1.kind", "roll", "read.choice", ""),
+        ("cards.reed-rat.effects", [BEAST, BEAST], "content.two_monsters", "cards.reed-rat.effects"),
         ("cards.warm-spring.effects.1.does", [], "read.length", ""),
         ("items.broad-axe.value", 0, "read.range", ""),
         ("items.broad-axe.slot", "hat", "read.choice", ""),
