@@ -18,7 +18,7 @@ from companion.moves import Move, read_move
 from companion.table import Table
 from companion.verify import verify
 from companion.words import LANGUAGES, Word, catalogue
-from tests.unit.quest_circuit.at_table import playing, some_options
+from tests.unit.quest_circuit.quest_table import playing, some_options
 
 LONG = bool(os.environ.get("TABLESIDE_SOAK"))
 GAMES = int(os.environ.get("TABLESIDE_GAMES", "1000" if LONG else "12"))

@@ -20,7 +20,7 @@ from companion.moves import Move
 from companion.packs import merge
 from companion.refusals import Refusal
 from companion.values import evolve
-from tests.unit.quest_circuit.given import BELL, FAIR, OWN
+from tests.unit.quest_circuit.quest_cards import BELL, FAIR, OWN
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
 HEROES = ("gatewarden", "picklock", "fen-archer", "hedge-witch")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.games.quest_circuit import game
 from companion.games.quest_circuit import moves as m
 from companion.games.quest_circuit.content import GOAL_CELL
-from tests.unit.quest_circuit.given import BELL, FAIR
 from tests.unit.quest_circuit.play import (
     content_with,
     do,
@@ -17,6 +16,7 @@ from tests.unit.quest_circuit.play import (
     strength,
     told,
 )
+from tests.unit.quest_circuit.quest_cards import BELL, FAIR
 
 
 def test_QC_SETUP_01_each_player_picks_a_hero_that_nobody_has() -> None:

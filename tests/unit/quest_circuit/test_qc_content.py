@@ -25,7 +25,7 @@ from companion.packs import merge
 from companion.reading import read, schema
 from companion.refusals import Refusal, Unreadable
 from companion.words import LANGUAGES, Text, Word, catalogue
-from tests.unit.quest_circuit.given import CONTENT, OWN, PACKAGE, changed, read_changed
+from tests.unit.quest_circuit.quest_cards import CONTENT, OWN, PACKAGE, changed, read_changed
 
 MONSTER = {"kind": "monster", "health": 3, "attack": 0}
 

@@ -18,7 +18,7 @@ from companion.games.quest_circuit.vitals import (
     wounds_within,
 )
 from companion.words import LANGUAGES, catalogue
-from tests.unit.quest_circuit.given import CONTENT, PACKAGE
+from tests.unit.quest_circuit.quest_cards import CONTENT, PACKAGE
 
 LEVELS = table().levels
 

@@ -11,7 +11,7 @@ from companion.games.quest_circuit.card_texts import hero_text, item_text, quest
 from companion.games.quest_circuit.content import SLOTS, Item, Monster, QuestCard
 from companion.games.quest_circuit.scaling import scaled_card, scaled_goal, scaled_item, steps_for
 from companion.words import LANGUAGES, Text, catalogue
-from tests.unit.quest_circuit.given import BELL, CONTENT, FAIR, PACKAGE
+from tests.unit.quest_circuit.quest_cards import BELL, CONTENT, FAIR, PACKAGE
 
 # name: Health, Attack, Shot, XP, Items, Unique (11.2)
 MONSTERS: dict[str, tuple[Any, ...]] = {

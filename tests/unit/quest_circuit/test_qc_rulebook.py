@@ -12,7 +12,7 @@ from companion.games.quest_circuit.contests import hero_shot
 from companion.games.quest_circuit.odds import Side, fight_odds
 from companion.rulebook import find, rulebook
 from companion.words import LANGUAGES
-from tests.unit.quest_circuit.given import PACKAGE
+from tests.unit.quest_circuit.quest_cards import PACKAGE
 
 # how many rules and worked examples the specification has of each kind
 GROUPS = {

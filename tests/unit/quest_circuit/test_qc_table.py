@@ -18,9 +18,9 @@ from companion.refusals import Refusal
 from companion.simulate import play_out
 from companion.table import Actor, Now, Table
 from companion.words import LANGUAGES, catalogue
-from tests.unit.quest_circuit.at_table import entropy, seated
-from tests.unit.quest_circuit.given import CONTENT
 from tests.unit.quest_circuit.play import going, lay, on, started
+from tests.unit.quest_circuit.quest_cards import CONTENT
+from tests.unit.quest_circuit.quest_table import entropy, seated
 
 NOW = Now(1_750_000_000_000, entropy("table"))
 

@@ -17,7 +17,7 @@ from companion.games.quest_circuit.plain_player import choose
 from companion.games.quest_circuit.settings import SETTINGS
 from companion.log import Entropy
 from companion.table import Actor, Now, Seat, Table, open_entry
-from tests.unit.quest_circuit.given import OWN
+from tests.unit.quest_circuit.quest_cards import OWN
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
 FIRST_MOMENT, STEP = 1_750_000_000_000, 7_000
