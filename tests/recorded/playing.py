@@ -64,7 +64,7 @@ def beacon() -> Pack:
     return read_pack("beacon", yaml.safe_load(path.read_text(encoding="utf-8")))
 
 
-def bytes_from(seed: int) -> Entropy:
+def bytes_from(seed: object) -> Entropy:
     """Bytes that look random and are the same for the same seed."""
     drawn = 0
 

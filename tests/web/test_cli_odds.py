@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import comb
-from typing import Any
 
 import pytest
+from terminal import ran, told_by
 
-from webapp.cli import main
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[str, str]:
-    with pytest.raises(SystemExit) as caught:
-        main(["odds", *arguments])
-    out, err = capsys.readouterr()
-    assert caught.value.code == code, err
-    return out, err
-
-
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    return json.loads(run(capsys, *arguments, "--json")[0])
+run = partial(ran, "odds")
+told = partial(told_by, "odds")
 
 
 def test_a_goal_is_landed_as_often_as_its_dice_add_up(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
-from typing import Any
 
 import pytest
+from terminal import ran, told_by
 
 from companion.game import Option, find_game
-from webapp.cli import main
 from webapp.commands.solo import step_back
 
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[str, str]:
-    with pytest.raises(SystemExit) as caught:
-        main(["solo", *arguments])
-    out, err = capsys.readouterr()
-    assert caught.value.code == code, err
-    return out, err
-
-
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    return json.loads(run(capsys, *arguments, "--json")[0])
+run = partial(ran, "solo")
+told = partial(told_by, "solo")
 
 
 def test_it_says_games_level_seed_totals_and_ranks(capsys: pytest.CaptureFixture[str]) -> None:

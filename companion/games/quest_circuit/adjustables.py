@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from companion.canonical import Plain
+from companion.changes import Change, only, whole_number
 from companion.game import Adjustable, Belief, Event
 from companion.games.quest_circuit.common import cell_name, event, item_name
 from companion.games.quest_circuit.state import Cell, State
 from companion.games.quest_circuit.vigour import bounded, with_card, without_card
 from companion.games.quest_circuit.wealth import PER_LEVEL
 from companion.moves import Choice, Field, IllegalMove
-from companion.refusals import Unreadable
 from companion.scoring import Input
 from companion.values import evolve
 from companion.words import Word
 
-Change = Mapping[str, Plain]
 MOST = 999
 
 
@@ -34,19 +32,6 @@ def _cell_field(state: State) -> Field:
     return Field("cell", "choice", Word("field.cell"), choices=choices)
 
 
-def _int(change: Change, name: str, low: int, high: int) -> int:
-    value = change.get(name)
-    if type(value) is not int or not low <= value <= high:
-        raise Unreadable("read.range", field=f"changes.{name}", low=low, high=high, got=str(value)[:20])
-    return value
-
-
-def _only(change: Change, *names: str) -> None:
-    for key in change:
-        if key not in ("what", *names):
-            raise Unreadable("read.unknown", field=f"changes.{key}", known=", ".join(names))
-
-
 def _number(
     key: str,
     low: int,
@@ -57,8 +42,8 @@ def _number(
     """A number of a player that is set, and that people compare with the table."""
 
     def apply(state: State, change: Change) -> tuple[State, Event]:
-        _only(change, "seat", "value")
-        seat, value = _int(change, "seat", 1, state.n), _int(change, "value", low, high(state))
+        only(change, "seat", "value")
+        seat, value = whole_number(change, "seat", 1, state.n), whole_number(change, "value", low, high(state))
         told = event(f"adjust.{key}", name=state.player(seat).name, n=value)
         return put(state, seat, value), told
 
@@ -108,22 +93,22 @@ def _position(state: State, seat: int, value: int) -> State:
 
 def _wounds(state: State, change: Change) -> tuple[State, Event]:
     """Wounds of the monster on a cell; it always has Health left."""
-    _only(change, "cell", "value")
+    only(change, "cell", "value")
     _on_board(state)
-    at = _int(change, "cell", 1, state.last_cell)
+    at = whole_number(change, "cell", 1, state.last_cell)
     cell = state.cells[at]
     monster = state.card(cell.card).monster if cell.card is not None and cell.face_up else None
     if monster is None:
         raise IllegalMove("fight.no_monster", field="changes.cell")
-    value = _int(change, "value", 0, monster.health - 1)
+    value = whole_number(change, "value", 0, monster.health - 1)
     return state.with_cell(at, wounds=value), event("adjust.wounds", cell=cell_name(at), n=value)
 
 
 def _card(state: State, change: Change) -> tuple[State, Event]:
     """A card lies face up on a cell: one that nobody has seen yet, or (turned over) nobody knows which."""
-    _only(change, "cell", "card")
+    only(change, "cell", "card")
     _on_board(state)
-    at, key = _int(change, "cell", 1, state.last_cell), str(change.get("card", ""))
+    at, key = whole_number(change, "cell", 1, state.last_cell), str(change.get("card", ""))
     if key not in state.unseen or not state.cells[at].covered or state.cells[at].card is not None:
         raise IllegalMove("adjust.no_card", field="changes.card", got=key[:40])
     state = state.replace(unseen=state.unseen.remove(key)).put(at, Cell(key))
@@ -137,7 +122,7 @@ def _card_fields(state: State) -> tuple[Field, ...]:
 
 def _item(state: State, change: Change) -> tuple[State, Event]:
     """An Item or a Unique goes to another place: `stack`, `dealer`, `discard`, or a seat. Nothing is made or lost."""
-    _only(change, "card", "to")
+    only(change, "card", "to")
     ref, to = str(change.get("card", "")), str(change.get("to", ""))
     state = _taken(state, ref)
     if to == "dealer":

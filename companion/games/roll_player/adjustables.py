@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from companion.canonical import Plain
 from companion.chance import Chance, Recorded
+from companion.changes import Change, only, whole_number
 from companion.game import Adjustable, Event
 from companion.games.roll_player.common import event, require_phase
 from companion.games.roll_player.constants import ROUND_TOTAL, WITH_TOKENS, rounds, starting_dice
@@ -30,8 +30,6 @@ from companion.moves import Choice, Field, IllegalMove
 from companion.refusals import Unreadable
 from companion.words import Word
 
-Change = Mapping[str, Plain]
-
 
 def _seats(state: State) -> tuple[Choice, ...]:
     return tuple(Choice(player.seat, Word("name", {"name": player.name})) for player in state.players)
@@ -45,29 +43,16 @@ def _number(name: str, low: int, high: int) -> Callable[[State], tuple[Field, ..
     return lambda state: (_seat_field(state), Field(name, "int", Word(f"field.{name}"), low, high))
 
 
-def _int(change: Change, name: str, low: int, high: int) -> int:
-    value = change.get(name)
-    if type(value) is not int or not low <= value <= high:
-        raise Unreadable("read.range", field=f"changes.{name}", low=low, high=high, got=str(value)[:20])
-    return value
-
-
-def _only(change: Change, *names: str) -> None:
-    for key in change:
-        if key not in ("what", *names):
-            raise Unreadable("read.unknown", field=f"changes.{key}", known=", ".join(names))
-
-
 def _seat(state: State, change: Change) -> int:
-    return _int(change, "seat", 1, state.n)
+    return whole_number(change, "seat", 1, state.n)
 
 
 def _set(key: str, low: int, high: int) -> Adjustable:
     """A number of a player that is set."""
 
     def apply(state: State, change: Change) -> tuple[State, Event]:
-        _only(change, "seat", "value")
-        seat, value = _seat(state, change), _int(change, "value", low, high)
+        only(change, "seat", "value")
+        seat, value = _seat(state, change), whole_number(change, "value", low, high)
         told = event(f"adjust.{key}", name=state.player(seat).name, value=value)
         return state.change(seat, **{key: value}), told
 
@@ -76,8 +61,8 @@ def _set(key: str, low: int, high: int) -> Adjustable:
 
 def _tokens(state: State, change: Change) -> tuple[State, Event]:
     """Charisma tokens: there are six, and none outside Dice and Market (INV-10)."""
-    _only(change, "seat", "value")
-    seat, value = _seat(state, change), _int(change, "value", 0, CHARISMA_SUPPLY)
+    only(change, "seat", "value")
+    seat, value = _seat(state, change), whole_number(change, "value", 0, CHARISMA_SUPPLY)
     player = state.player(seat)
     if value:
         require_phase(state, *WITH_TOKENS)
@@ -89,11 +74,11 @@ def _tokens(state: State, change: Change) -> tuple[State, Event]:
 
 def _coin(state: State, change: Change) -> tuple[State, Event]:
     """A coin on a middle initiative card, or none (INV-06: the first and the last never have one)."""
-    _only(change, "card", "value")
-    card = state.card(_int(change, "card", 1, 5))
+    only(change, "card", "value")
+    card = state.card(whole_number(change, "card", 1, 5))
     if card.number in (1, len(state.initiative)):
         raise IllegalMove("adjust.no_place", field="changes.card", got=str(card.number))
-    value = _int(change, "value", 0, 1)
+    value = whole_number(change, "value", 0, 1)
     state = state.with_card(InitiativeCard(card.number, value, card.die, card.holder))
     return state, event("adjust.coin", card=card.number, value=value)
 
@@ -108,8 +93,8 @@ def _coin_fields(state: State) -> tuple[Field, ...]:
 
 def _stars(state: State, change: Change) -> tuple[State, Event]:
     """Stars given by hand."""
-    _only(change, "seat", "category", "value", "reason")
-    seat, value = _seat(state, change), _int(change, "value", -99, 99)
+    only(change, "seat", "category", "value", "reason")
+    seat, value = _seat(state, change), whole_number(change, "value", -99, 99)
     keys = [category.key for category in SHEET.categories]
     category = change.get("category")
     if category not in keys:
@@ -136,7 +121,7 @@ def _die(state: State, change: Change) -> tuple[State, Event]:
 
     `die` is its code; a die out of the bag needs the face that it shows.
     """
-    _only(change, "die", "from", "to")
+    only(change, "die", "from", "to")
     _dice_at_rest(state)
     try:
         die = Die.of(str(change.get("die", "")))
@@ -224,9 +209,9 @@ def _die_fields(state: State) -> tuple[Field, ...]:
 
 def _face(state: State, change: Change) -> tuple[State, Event]:
     """A die on a sheet shows another face."""
-    _only(change, "seat", "slot", "value")
+    only(change, "seat", "slot", "value")
     _dice_at_rest(state)
-    seat, value = _seat(state, change), _int(change, "value", 1, 6)
+    seat, value = _seat(state, change), whole_number(change, "value", 1, 6)
     player, slot = state.player(seat), Slot.of(str(change.get("slot", "")))
     die = die_at(player.sheet, slot)
     if die is None:
@@ -247,7 +232,7 @@ def _face_fields(state: State) -> tuple[Field, ...]:
 
 def _card(state: State, change: Change) -> tuple[State, Event]:
     """A market card goes from a player to the discard pile."""
-    _only(change, "seat", "card")
+    only(change, "seat", "card")
     seat = _seat(state, change)
     player = state.player(seat)
     card = next((c for c in player.owned if c.ref == change.get("card")), None)

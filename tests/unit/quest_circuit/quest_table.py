@@ -3,20 +3,18 @@ as the plain player would make it, so that a game comes to its end."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
 
 from companion import offer
 from companion.canonical import Plain
-from companion.chance import Chance, Seeded, Wanted
+from companion.chance import Chance, Seeded
 from companion.game import read_options
 from companion.games.quest_circuit import game
 from companion.games.quest_circuit.plain_player import choose
 from companion.games.quest_circuit.settings import SETTINGS
-from companion.log import Entropy
 from companion.table import Actor, Now, Seat, Table, open_entry
+from tests.recorded.playing import bytes_from, one_move
 from tests.unit.quest_circuit.quest_cards import OWN
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
@@ -24,17 +22,6 @@ FIRST_MOMENT, STEP = 1_750_000_000_000, 7_000
 RARE = ("equip", "take_off", "sell", "buy")
 """Moves that could go on for ever: done now and then."""
 SENSIBLE = 0.6
-
-
-def entropy(seed: object) -> Entropy:
-    drawn = 0
-
-    def bytes_(count: int) -> bytes:
-        nonlocal drawn
-        drawn += 1
-        return hashlib.shake_256(f"quest {seed} {drawn}".encode()).digest(count)
-
-    return bytes_
 
 
 def some_options(seed: int) -> dict[str, Plain]:
@@ -50,33 +37,15 @@ def some_options(seed: int) -> dict[str, Plain]:
 
 def seated(n: int, seed: int, options: Mapping[str, Plain]) -> Table:
     wished = {"mode": "solo" if n == 1 else "multi", **options}
-    now = Now(FIRST_MOMENT, entropy(seed))
+    now = Now(FIRST_MOMENT, bytes_from(seed))
     seats = [Seat(name, words=f"{name} {seed}") for name in NAMES[:n]]
     entry = open_entry(game, read_options(game, wished), seats, (OWN,), now, seed)
     return offer.start(Table.fold(game, [entry], (OWN,)), Actor(host=True), now).table
 
 
-def typed_for(wire: Sequence[Any], random: Random) -> list[Plain]:
-    """What a person with real dice and cards might type in."""
-    kind, *args = wire
-    if kind == "roll":
-        return [random.randint(1, args[0]) for _ in range(args[1])]
-    assert kind == "draw", wire
-    return random.sample([thing for thing, count in args[0] for _ in range(count)], args[1])
-
-
-def one_move(table: Table, seat: int, move: Mapping[str, Plain], now: Now, random: Random) -> Table:
-    typed: list[Plain] = []
-    while True:
-        try:
-            return offer.play(table, Actor(seat), seat, move, now, table.seq, typed or None).table
-        except Wanted as wanted:
-            typed = [*typed, typed_for(wanted.wire, random)]
-
-
 def playing(n: int, seed: int, options: Mapping[str, Plain], most: int = 6_000) -> Iterator[Table]:
     """The table after each entry, to the end of the game. Raises AssertionError if it never ends."""
-    random, bytes_ = Random(seed), entropy(seed + 1)
+    random, bytes_ = Random(seed), bytes_from(seed + 1)
     table = seated(n, seed, options)
     yield table
     while table.result is None:

@@ -18,11 +18,12 @@ from companion.refusals import Refusal
 from companion.simulate import play_out
 from companion.table import Actor, Now, Table
 from companion.words import LANGUAGES, catalogue
+from tests.recorded.playing import bytes_from
 from tests.unit.quest_circuit.play import going, lay, on, started
 from tests.unit.quest_circuit.quest_cards import CONTENT
-from tests.unit.quest_circuit.quest_table import entropy, seated
+from tests.unit.quest_circuit.quest_table import seated
 
-NOW = Now(1_750_000_000_000, entropy("table"))
+NOW = Now(1_750_000_000_000, bytes_from("table"))
 
 
 def played(table: Table, move: dict[str, Any], *typed: Any, seat: int = 1) -> Table:
