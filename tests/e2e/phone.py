@@ -28,6 +28,7 @@ _LEGAL = """() => {
 # Where a finger touches an element, once its page listens: its middle, if nothing else is touched there. The page
 # waited for may be one that was opened by the tap before, so the page itself is asked.
 _SPOT = """async (one) => {
+  window.unaim?.();
   const root = document.documentElement;
   while (!('ready' in root.dataset)) await new Promise((again) => setTimeout(again, 10));
   if (one.disabled || !one.checkVisibility({ visibilityProperty: true })) return null;
@@ -40,8 +41,27 @@ _SPOT = """async (one) => {
     one.scrollIntoView({ block: 'center', behavior: 'instant' });
     [x, y] = inside();
   }
-  return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+  if (!one.contains(document.elementFromPoint(x, y))) return null;
+  const kinds = ['touchstart', 'pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+  window.touched = new Promise((done) => {
+    const judge = (event) => {
+      const met = one.contains(event.target);
+      if (!met) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+      if (!met || event.type === 'click') done(met);
+      if (event.type === 'click') window.unaim();
+    };
+    window.unaim = () => kinds.forEach((kind) => removeEventListener(kind, judge, true));
+    kinds.forEach((kind) => addEventListener(kind, judge, { capture: true, passive: false }));
+    setTimeout(done, 2000, true);
+  });
+  return [x, y];
 }"""
+
+# The page may move between the look and the touch: a touch of anything else is held back, and made again.
+_MET = "() => window.touched"
 
 # Wakes as soon as the page shows an entry that is wanted: `from` on, or any other than `not`.
 _SHOWN = """([from, not]) => new Promise((done) => {
@@ -181,14 +201,22 @@ class Phone:
 
     def tap(self, locator: Locator) -> None:
         """Touch (or click) as soon as the page listens."""
-        spot = locator.evaluate(_SPOT)
-        if spot is None:
-            # hidden by something, or still moving: Playwright waits for it, or says what is wrong
-            locator.tap() if self._touch else locator.click()
-        elif self._touch:
-            self.page.touchscreen.tap(*spot)
-        else:
-            self.page.mouse.click(*spot)
+        while spot := locator.evaluate(_SPOT):
+            if self._touch:
+                self.page.touchscreen.tap(*spot)
+            else:
+                self.page.mouse.click(*spot)
+            if self._met():
+                return
+        # hidden by something, or still moving: Playwright waits for it, or says what is wrong
+        locator.tap() if self._touch else locator.click()
+
+    def _met(self) -> bool:
+        """Whether the last touch met what was meant; True, too, if it opened another page."""
+        try:
+            return self.page.evaluate(_MET) is not False
+        except Error:
+            return True
 
     def _asked(self) -> bool:
         """Whether a dialog asks which of several moves is meant; where the last place left one, it is under way."""
