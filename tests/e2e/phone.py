@@ -16,6 +16,9 @@ from house import HOST, Desk, House
 from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, Request, expect
 
 HEIGHT = 844
+PATIENCE = 20_000
+"""How many milliseconds something is waited for: far more than it takes, because the machine may be busy."""
+expect.set_options(timeout=PATIENCE)
 # What a browser says about an answer that is no success; the pages say the reason.
 _REFUSED = "Failed to load resource"
 
@@ -69,10 +72,10 @@ _SHOWN = """([from, not]) => new Promise((done) => {
   const there = () => live.isConnected && Number(live.dataset.seq) >= from && Number(live.dataset.seq) !== not;
   if (there()) return done(true);
   const watch = new MutationObserver(() => there() && end(true));
-  const over = setTimeout(() => end(false), 5000);
+  const over = setTimeout(() => end(false), PATIENCE);
   const end = (found) => { watch.disconnect(); clearTimeout(over); done(found); };
   watch.observe(live, { attributes: true });
-})"""
+})""".replace("PATIENCE", str(PATIENCE))
 
 
 @dataclass(frozen=True)
@@ -109,7 +112,7 @@ class Phone:
             has_touch=width < 800,
             base_url=self.base,
         )
-        self.context.set_default_timeout(8_000)
+        self.context.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
         self.strangers: set[str] = set()
         self.context.on("console", self._hear)

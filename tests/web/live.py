@@ -150,7 +150,7 @@ class Client:
             await self._read()
         return self.text
 
-    async def event(self, *names: str, timeout: float = 5) -> Event:
+    async def event(self, *names: str, timeout: float = 15) -> Event:
         """The next event, or the next of these names."""
         async with asyncio.timeout(timeout):
             while True:
@@ -207,7 +207,7 @@ async def post(port: int, path: str, body: bytes = b"") -> Client:
     return client
 
 
-async def until(true: Callable[[], bool], seconds: float = 3.0) -> float:
+async def until(true: Callable[[], bool], seconds: float = 10.0) -> float:
     """How long it took; fails after `seconds`."""
     began = time.monotonic()
     while not true():
