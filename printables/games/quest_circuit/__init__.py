@@ -1,0 +1,15 @@
+"""What Quest Circuit prints of its own: a whole game for a table without a phone, and for one with it."""
+
+from __future__ import annotations
+
+from printables.games.quest_circuit.board import board_pages, cell_pages
+from printables.items import Item, Prints
+from printables.paper import A3, A4, LETTER
+
+prints = Prints(
+    __name__,
+    (
+        Item("board", "print.item.board", board_pages, papers=(A4, LETTER, A3)),
+        Item("more-cells", "print.item.more-cells", cell_pages),
+    ),
+)
