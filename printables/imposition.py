@@ -223,7 +223,7 @@ class Tile:
     """A part of something that is larger than the paper, on a sheet of its own.
 
     `part` is what is kept of the whole, in its coordinates; `place` is where that lies on the sheet. Beyond an edge
-    that has a neighbour after it (`right`, `below`) a strip of `glue` mm stays on the sheet: the neighbour is glued onto it.
+    that has a neighbour after it (`right`, `below`) a strip of `glue` mm stays on the sheet: the neighbour is glued on.
     """
 
     row: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from printables.games.quest_circuit.board import board_pages, cell_pages
+from printables.games.quest_circuit.decks import blank_pages, item_pages, quest_pages, unique_pages
 from printables.items import Item, Prints
 from printables.paper import A3, A4, LETTER
 
@@ -11,5 +12,9 @@ prints = Prints(
     (
         Item("board", "print.item.board", board_pages, papers=(A4, LETTER, A3)),
         Item("more-cells", "print.item.more-cells", cell_pages),
+        Item("quest-cards", "print.item.quest-cards", quest_pages),
+        Item("items", "print.item.items", item_pages),
+        Item("uniques", "print.item.uniques", unique_pages),
+        Item("blanks", "print.item.blanks", blank_pages),
     ),
 )
