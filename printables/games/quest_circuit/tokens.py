@@ -100,6 +100,8 @@ def trackers(*, mirrored: bool) -> Callable[[Pen], None]:
             else:
                 pen.box(box, fill=pen.ink.accent, radius=1.2)
                 pen.outline(icons()[icon], *box.centre, 3, fill="#ffffff")
+        if mirrored:
+            return
         whole = TOKEN.width
         cross = (Line(half, 0, half, whole), Line(0, half, whole, half))
         pen.lines(cross, pen.ink.quiet, WEIGHT, dash=(1.5, 1.5))
