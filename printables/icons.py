@@ -178,6 +178,97 @@ def _arrow() -> Outline:
     return (((0.0, -0.95), (0.82, -0.05), (0.32, -0.05), (0.32, 0.9), (-0.32, 0.9), (-0.32, -0.05), (-0.82, -0.05)),)
 
 
+def _target() -> Outline:
+    return tuple(_oval(0, 0, radius, radius) for radius in (0.96, 0.72, 0.46, 0.2))
+
+
+def _boot() -> Outline:
+    shaft = ((-0.56, -0.92), (0.14, -0.92), (0.16, 0.02), (0.72, 0.26), (0.94, 0.52), (0.94, 0.6), (-0.56, 0.6))
+    cuff = _rect(-0.56, -0.66, 0.14, -0.58)
+    return (shaft, cuff, _rect(-0.56, 0.7, 0.94, 0.9))
+
+
+def _key() -> Outline:
+    bow, hole = _oval(-0.5, 0, 0.46, 0.46), _oval(-0.5, 0, 0.24, 0.24)
+    shaft = ((-0.05, -0.1), (0.98, -0.1), (0.98, 0.42), (0.8, 0.42), (0.8, 0.1), (0.66, 0.1), (0.66, 0.32),
+             (0.48, 0.32), (0.48, 0.1), (-0.05, 0.1))  # fmt: skip
+    return (bow, hole, shaft)
+
+
+def _lock() -> Outline:
+    body = _rect(-0.72, -0.08, 0.72, 0.92)
+    keyhole = (*_arc(0, 0.3, 0.17, 0.17, 0.7, 2.3, 20), (0.13, 0.7), (-0.13, 0.7))
+    shackle = (
+        (-0.5, -0.08), *_arc(0, -0.36, 0.5, 0.58, 1, 2), (0.5, -0.08), (0.3, -0.08),
+        *reversed(_arc(0, -0.36, 0.3, 0.36, 1, 2)), (-0.3, -0.08),
+    )  # fmt: skip
+    return (body, keyhole, shackle)
+
+
+def _jaws() -> Outline:
+    """Two rows of teeth that close."""
+    teeth = [point for n in range(4) for point in ((0.9 - 0.45 * n, -0.6), (0.675 - 0.45 * n, -0.04))]
+    gums = [point for n in range(1, 4) for point in ((1.125 - 0.45 * n, 0.6), (0.9 - 0.45 * n, 0.04))]
+    upper = ((-0.9, -0.86), (0.9, -0.86), *teeth, (-0.9, -0.6))
+    lower = ((-0.9, 0.86), (0.9, 0.86), (0.9, 0.3), *gums, (-0.675, 0.6), (-0.9, 0.3))
+    return (upper, lower)
+
+
+def _beast() -> Outline:
+    """A horned face."""
+    half = [(0.0, -0.5), (0.42, -0.48), (0.86, -0.98), (0.9, -0.3), (0.74, 0.22), (0.5, 0.68), (0.0, 0.96)]
+    face = tuple(half + [(-x, y) for x, y in reversed(half[1:-1])])
+    eyes = [tuple((side * x, y) for x, y in ((0.16, 0.1), (0.56, -0.14), (0.44, 0.2))) for side in (-1, 1)]
+    grin = ((-0.36, 0.44), (0.36, 0.44), (0.24, 0.62), (0.12, 0.5), (0.0, 0.64), (-0.12, 0.5), (-0.24, 0.62))
+    return (face, *eyes, grin)
+
+
+def _peaks() -> Outline:
+    return (((-1.0, 0.78), (-0.44, -0.28), (-0.16, 0.2), (0.3, -0.86), (1.0, 0.78)), _oval(-0.62, -0.62, 0.2, 0.2))
+
+
+def _shrine() -> Outline:
+    posts = [_rect(x - 0.13, -0.26, x + 0.13, 0.6) for x in (-0.62, 0.0, 0.62)]
+    return (((0.0, -0.98), (0.96, -0.38), (-0.96, -0.38)), *posts, _rect(-0.96, 0.7, 0.96, 0.92))
+
+
+def _crown() -> Outline:
+    points = ((-0.92, -0.5), (-0.46, -0.02), (0.0, -0.78), (0.46, -0.02), (0.92, -0.5), (0.76, 0.5), (-0.76, 0.5))
+    return (points, _rect(-0.76, 0.62, 0.76, 0.84))
+
+
+def _flag() -> Outline:
+    return (_rect(-0.72, -0.96, -0.56, 0.96), ((-0.48, -0.9), (0.9, -0.46), (-0.48, 0.0)))
+
+
+def _bell() -> Outline:
+    side = [(0.5, -0.2), (0.56, 0.22), (0.84, 0.52), (0.84, 0.6)]
+    body = (*_arc(0, -0.2, 0.5, 0.54, 1, 2), *side[1:], *((-x, y) for x, y in reversed(side[1:])))
+    return (body, _oval(0, -0.86, 0.12, 0.12), _oval(0, 0.8, 0.2, 0.16))
+
+
+def _tent() -> Outline:
+    roof = ((0.0, -0.62), (0.98, 0.12), (0.8, 0.16), (0.8, 0.92), (-0.8, 0.92), (-0.8, 0.16), (-0.98, 0.12))
+    door = ((0.0, 0.18), (0.3, 0.92), (-0.3, 0.92))
+    return (roof, door, ((-0.04, -1.0), (0.42, -0.86), (0.04, -0.72), (0.04, -0.62), (-0.04, -0.62)))
+
+
+def _amulet() -> Outline:
+    chain = (_oval(0, -0.36, 0.66, 0.6), _oval(0, -0.36, 0.54, 0.48))
+    return (*chain, ((0.0, 0.2), (0.38, 0.58), (0.0, 1.0), (-0.38, 0.58)), _oval(0, 0.58, 0.13, 0.13))
+
+
+def _gem() -> Outline:
+    stone = ((-0.54, -0.74), (0.54, -0.74), (0.98, -0.2), (0.0, 0.92), (-0.98, -0.2))
+    table = ((-0.34, -0.6), (0.34, -0.6), (0.56, -0.24), (-0.56, -0.24))
+    return (stone, table, ((-0.42, -0.12), (0.42, -0.12), (0.0, 0.64)))
+
+
+def _paw() -> Outline:
+    toes = [_oval(x, y, 0.2, 0.27) for x, y in ((-0.7, -0.1), (-0.27, -0.6), (0.27, -0.6), (0.7, -0.1))]
+    return (_oval(0, 0.42, 0.52, 0.44), *toes)
+
+
 @cache
 def icons() -> dict[str, Outline]:
     """Every icon by name."""
@@ -199,6 +290,23 @@ def icons() -> dict[str, Outline]:
         "stack": _stack(),
         "star": (star(),),
         "cross": outlines()["cross"],
+        "heart": outlines()["heart"],
+        "drop": outlines()["drop"],
+        "target": _target(),
+        "boot": _boot(),
+        "key": _key(),
+        "lock": _lock(),
+        "jaws": _jaws(),
+        "beast": _beast(),
+        "peaks": _peaks(),
+        "shrine": _shrine(),
+        "crown": _crown(),
+        "flag": _flag(),
+        "bell": _bell(),
+        "tent": _tent(),
+        "amulet": _amulet(),
+        "gem": _gem(),
+        "paw": _paw(),
     }
 
 

@@ -70,11 +70,12 @@ def _content(read: Callable[..., Any], options: tuple[Option, ...], package: str
 class Page:
     """One page: `draw(pen, number, total)` draws all of it, with the pen's origin at the paper's top left corner.
 
-    `back` says that it is printed on the back of the page before it.
+    `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
     """
 
     draw: Callable[[Pen, int, int], None]
     back: bool = False
+    lying: bool = False
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,9 @@ class Paper:
 A4 = Paper("A4", "A4", 210, 297)
 LETTER = Paper("Letter", "LT", 215.9, 279.4)
 A5 = Paper("A5", "A5", 148, 210)
+A3 = Paper("A3", "A3", 297, 420)
 
-PAPERS = {paper.name: paper for paper in (A4, LETTER, A5)}
+PAPERS = {paper.name: paper for paper in (A4, LETTER, A5, A3)}
 
 
 def find_paper(name: str) -> Paper:

@@ -50,6 +50,15 @@ class Pen:
         self.canvas.doForm(name)
         self.canvas.restoreState()
 
+    def part(self, part: Box, place: Box, draw: Callable[[Pen], None]) -> None:
+        """A part of a drawing in a place of this one, cut off at its edges; it is drawn in coordinates of the whole."""
+        self.canvas.saveState()
+        window = self.canvas.beginPath()
+        window.rect(self._x(place.x), self._y(place.bottom), place.width * MM, place.height * MM)
+        self.canvas.clipPath(window, stroke=0, fill=0)
+        draw(self.at(place.x - part.x, place.y - part.y))
+        self.canvas.restoreState()
+
     def _x(self, x: float) -> float:
         return (self.left + x) * MM
 

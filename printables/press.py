@@ -185,5 +185,7 @@ EMPTY = Page(lambda pen, number, total: None, back=True)
 
 
 def _draw(canvas: Canvas, order: Order, page: Page, number: int, total: int) -> None:
-    page.draw(Pen(canvas, order.ink, order.paper.height), number, total)
+    width, height = order.paper.points
+    canvas.setPageSize((height, width) if page.lying else (width, height))
+    page.draw(Pen(canvas, order.ink, order.paper.width if page.lying else order.paper.height), number, total)
     canvas.showPage()

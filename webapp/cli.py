@@ -149,7 +149,7 @@ def schema(game: str, what: str, lang: str) -> None:
 @click.argument("game")
 @click.argument("items", nargs=-1, metavar="ITEM...")
 @click.option("--list", "listed", is_flag=True, help="List what can be printed.")
-@click.option("--paper", default="a4", show_default=True, help="a4, letter or a5; a5 not for every item.")
+@click.option("--paper", default="a4", show_default=True, help="a4, letter, a5 or a3; the last two not for every item.")
 @click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
 @click.option("--set", "set_", help="Set of content that is printed.")
 @click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")

@@ -37,14 +37,16 @@ class _Set:
         return self.air + len(self.text.lines) * self.text.leading + (UNDER if self.entry.heading else 0)
 
 
-def draw_aid(pen: Pen, box: Box, entries: Sequence[Entry], field: str, *, label: float = 11) -> float:
-    """Entries one below the other; answers with where they end. `label` is the width of the column of labels (mm).
+def draw_aid(
+    pen: Pen, box: Box, entries: Sequence[Entry], field: str, *, label: float = 11, size: float = AID_TEXT.size
+) -> float:
+    """Entries one below the other; answers with where they end. `label` is the width of the column of labels (mm),
+    `size` the largest size of type (pt).
 
     Raises DoesNotFit (`print.fit`) naming the field, and MissingGlyph.
     """
     for entry in entries:
         check_glyphs(entry.text + (entry.label or ""), AID_TEXT, field)
-    size = AID_TEXT.size
     while True:
         found = [_set(entry, size, box.width, label, first=n == 0) for n, entry in enumerate(entries)]
         high = sum(one.height for one in found)

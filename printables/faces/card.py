@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printables.faces import styles
-from printables.faces.deck import POKER, Face
+from printables.faces.deck import POKER, Face, Stock
 from printables.icons import icons, turned
 from printables.imposition import Box
 from printables.ink import mix
@@ -154,12 +154,14 @@ def draw_stars(pen: Pen, box: Box, count: int | None, field: str) -> None:
     pen.write(box, f"{count} {STAR}", styles.CARD_NUMBER, field=field, align="centre", shade=pen.ink.accent)
 
 
-def card_back(icon: str, name: str, field: str) -> Face:
-    """The back that all cards of a deck have: small diamonds on the cloth, and the icon and the name of the deck."""
+def card_back(icon: str, name: str, field: str, *, stock: Stock = POKER, under: str | None = None) -> Face:
+    """The back that all cards of a deck have: small diamonds on the cloth, and the icon and the name of the deck;
+    `under` is a second name, in smaller type, for decks of one kind that are kept apart."""
+    size = stock.width / POKER.width
 
     def draw(pen: Pen) -> None:
-        box = POKER.box
-        middle = Box.around(*box.centre, 37, 44)
+        box = stock.box
+        middle = Box.around(*box.centre, 37 * size, (44 + (8 if under else 0)) * size)
         rings = _diamonds(box.inset(2.5), middle.inset(-1))
         if pen.ink.cloth is None:
             pen.polygon(rings, line=pen.ink.hair, weight=0.15)
@@ -168,10 +170,17 @@ def card_back(icon: str, name: str, field: str) -> Face:
         pen.box(middle, fill="#ffffff", line=pen.ink.accent, weight=0.4, radius=3)
         pen.box(middle.inset(1), line=pen.ink.accent, weight=0.15, radius=2.2)
         x, y = middle.centre
-        draw_badge(pen, x, y - 6, 10.5, icon)
-        label = Box(middle.x + 2.4, y + 7, middle.width - 4.8, 11.4)
-        found = fit(name, styles.BACK_NAME, (label.width, label.height), f"{field}.back", lines=2)
+        top = y - (10 if under else 6) * size
+        draw_badge(pen, x, top, 10.5 * size, icon)
+        label = Box(middle.x + 2.4 * size, top + 13 * size, middle.width - 4.8 * size, 11.4 * size)
+        style = styles.BACK_NAME.at(styles.BACK_NAME.size * max(size, 0.8))
+        found = fit(name, style, (label.width, label.height), f"{field}.back", lines=2)
         pen.fitted(label, found, align="centre", shade=pen.ink.accent)
+        if under:
+            low = Box(middle.x + 2, label.bottom, middle.width - 4, 8 * size)
+            pen.write(
+                low, under, styles.CARD_KIND, field=f"{field}.under", align="centre", shade=pen.ink.quiet, lines=2
+            )
 
     return Face(draw, cloth=True, name=f"back-{field}")
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from companion.words import Word
+from printables.faces.furniture import footer_key
 from printables.faces.styles import FOOTER
 from printables.imposition import Box, Grid, Place, grid, note_room
 from printables.items import Order, Page
@@ -124,14 +125,14 @@ class _Side:
                 draw_seams(pen, self.grid)
             else:
                 draw_marks(pen, self.grid, offset=max(bleed + 0.5, 1.5))
-        draw_note(pen, self.order, self.grid, self.name, number, total)
+        draw_note(pen, self.order, self.grid.sheet, self.grid.block, self.name, number, total)
 
 
-def draw_note(pen: Pen, order: Order, block: Grid, name: str, number: int, total: int) -> None:
-    """What the page is, whose game it is and which page of how many, at the edge of a sheet that is cut up."""
-    whose = order.words.say(Word("print.footer", {"game": order.words("game.name")}))
+def draw_note(pen: Pen, order: Order, sheet: Box, block: Box, name: str, number: int, total: int) -> None:
+    """What the page is, whose game it is and which page of how many, at the edge of a sheet that a block fills."""
+    whose = order.words.say(Word(footer_key(order), {"game": order.words("game.name")}))
     text = f"{whose} · {order.words(name)} · {order.words('print.page', number=number, total=total)}"
-    box, upright = note_room(block.sheet, block.block)
+    box, upright = note_room(sheet, block)
     if upright:
         pen.write_upright(box, text, FOOTER, field="footer", shade=pen.ink.quiet)
     else:

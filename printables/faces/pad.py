@@ -16,7 +16,7 @@ from printables.faces.furniture import (
 )
 from printables.faces.pad_layout import DATE, PAD, layout
 from printables.faces.pad_measures import Measures, measures_for
-from printables.faces.pad_rows import PLAYERS, Block, PadRow, blocks, heading_rows
+from printables.faces.pad_rows import Block, PadRow, blocks, heading_rows
 from printables.faces.sheet import draw_named_box, draw_strip, draw_value_box
 from printables.imposition import Box, Line
 from printables.items import Order, Page
@@ -58,7 +58,7 @@ class _PadPage:
     def players(self) -> list[int]:
         """Whose columns the page has, counted from 1."""
         first = heading_rows(self.order.game.scores)[0]
-        return [player for player in range(1, PLAYERS + 1) if f"{player}.{first.key}" in self.page]
+        return [player for player in range(1, self.measures.players + 1) if f"{player}.{first.key}" in self.page]
 
     def say(self, key: str) -> str:
         return self.order.words(key)

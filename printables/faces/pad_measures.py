@@ -27,7 +27,7 @@ class Measures:
     height, `strong` times as much for a total and `wrapped` times for each line of boxes; its boxes keep `air` to its
     edges. `under` is the gap below a heading, `caption_air` what a caption on end keeps to its edges. `section` and
     `noted` are sizes of type (pt): of headings, and of names that have a note below them. `alone` is the height of the
-    line that takes the place of the rows for a game alone (0: they are rows).
+    line that takes the place of the rows for a game alone (0: they are rows). `players` have columns in all.
     """
 
     frame: Frame
@@ -60,6 +60,7 @@ class Measures:
     caption_air: float = 0.8
     strong: float = 1.25
     alone: float = 0.0
+    players: int = PLAYERS
 
     @property
     def left(self) -> float:
@@ -102,7 +103,8 @@ class Measures:
 
     def pages_of_players(self) -> tuple[range, ...]:
         """The players, page by page."""
-        return tuple(range(first, first + self.abreast) for first in range(1, PLAYERS + 1, self.abreast))
+        end = self.players + 1
+        return tuple(range(first, min(first + self.abreast, end)) for first in range(1, end, self.abreast))
 
     def value_width(self, row: PadRow) -> float:
         return max(7.6, 1.2 + 3.2 * row.digits + (1.6 if row.signed and row.digits > 1 else 0))
@@ -205,7 +207,13 @@ PADS = {LARGE: (LARGE_PAD,), SMALL: (replace(SMALL_PAD, abreast=4), SMALL_PAD)}
 
 
 def measures_for(blocks: Sequence[Block], frame: Frame) -> Measures:
-    """The first measures of a frame by which no row is longer than a line, else the last."""
+    """The first measures of a frame by which no row is longer than a line, else the last.
+
+    More players than usual share a page if their columns are wide enough for that.
+    """
     rows = [row for block in blocks for row in block.rows]
+    players = max((block.players for block in blocks), default=PLAYERS)
     *wider, last = PADS[frame]
+    if players > PLAYERS:
+        wider.insert(0, replace(LARGE_PAD if frame == LARGE else SMALL_PAD, abreast=players, players=players))
     return next((measures for measures in wider if all(measures.holds(row) for row in rows)), last)

@@ -14,8 +14,14 @@ from companion.game import Game
 from companion.scoring import Category, Row, ScoreSheet
 from printables.reading.geometry import Kind
 
-PLAYERS = 4
-"""So many players a pad has columns for, on one page or on several."""
+PLAYERS, MOST_PLAYERS = 4, 6
+"""A pad has columns for four players, on one page or on several; where more may sit at a table, for up to six if they
+have room side by side. Whoever has no column takes another sheet."""
+
+
+def columns(game: Game) -> int:
+    """How many players the pad of a game may have columns for."""
+    return min(max(game.seats.stop - 1, PLAYERS), MOST_PLAYERS)
 
 
 @dataclass(frozen=True)
@@ -66,20 +72,20 @@ def heading_rows(scores: ScoreSheet) -> tuple[PadRow, ...]:
 
 
 def blocks(game: Game) -> tuple[Block, ...]:
-    """Everything below the names: the categories, the total, the facts that separate ties, and below the total what
-    counts at some tables only, with a total of its own."""
+    """Everything below the names: the categories, the total, what is told and not added up, the facts that separate
+    ties, and below the total what counts at some tables only, with a total of its own."""
     scores = game.scores
     always = [category for category in scores.categories if not _optional(game, category)]
-    found = list(_categories(always))
+    found = list(_categories([category for category in always if not category.remark]))
     sometimes = [category for category in scores.categories if _optional(game, category)]
     total = PadRow(TOTAL, "print.pad.total", digits=3, strong=True)
     found.append(Block(TOTAL, (total, *(() if sometimes else _rank(scores)))))
-    facts = _facts(scores)
+    facts = _facts(scores, [category for category in always if category.remark])
     if facts:
         found.append(Block("facts", facts))
     if sometimes:
         found += _sometimes(game, sometimes)
-    return tuple(found)
+    return tuple(replace(block, players=columns(game)) if block.players == PLAYERS else block for block in found)
 
 
 def _categories(categories: list[Category]) -> Iterator[Block]:
@@ -116,10 +122,12 @@ def numbered(boxes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(box if box not in boxes[:n] else f"{box}.{boxes[: n + 1].count(box)}" for n, box in enumerate(boxes))
 
 
-def _facts(scores: ScoreSheet) -> tuple[PadRow, ...]:
+def _facts(scores: ScoreSheet, remarks: list[Category]) -> tuple[PadRow, ...]:
+    """What is not added up. A number that settles a tie says so, and is asked for once."""
     prefer = {tie.key: (f"print.pad.tie.{tie.prefer}",) for tie in scores.tie_breaks}
-    rows = [replace(_row(row, f"fact.{row.key}"), notes=prefer.get(row.key, ())) for row in scores.facts]
-    known = {row.key for row in scores.facts}
+    rows = [replace(row, notes=prefer.get(row.key, row.notes)) for row in map(_single, remarks)]
+    rows += [replace(_row(row, f"fact.{row.key}"), notes=prefer.get(row.key, ())) for row in scores.facts]
+    known = {row.key for row in scores.facts} | {category.key for category in remarks}
     rows += [
         PadRow(f"fact.{tie.key}", f"tie_break.{tie.key}", notes=prefer[tie.key])
         for tie in scores.tie_breaks

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, Literal, get_args
 
 from printables.imposition import Box
-from printables.paper import PAPERS
+from printables.paper import A4, A5, LETTER
 from printables.reading.markers import FRAMES, LARGE, Frame, frame_of, frame_on, marker_boxes
 
 Kind = Literal["number", "text", "choice", "die", "tick"]
@@ -120,7 +120,7 @@ class Geometry:
             "frame": [self.frame.width, self.frame.height],
             "papers": {
                 p.code: [round(frame_on(p).x, 3), round(frame_on(p).y, 3)]
-                for p in PAPERS.values()
+                for p in (A4, LETTER, A5)
                 if frame_of(p) == self.frame
             },
             "markers": [[*box.centre, box.width] for box in marker_boxes(self.frame)],

@@ -62,9 +62,10 @@ def test_the_six_markers_stand_in_their_places(job: Job, page: int) -> None:
 
 def test_the_frame_leaves_ten_millimetres_of_paper_on_every_side() -> None:
     assert FRAME == (190, 259)
-    for name, paper in PAPERS.items():
+    for name, origin in ORIGINS.items():
+        paper = PAPERS[name]
         frame = frame_on(paper)
-        assert (frame.x, frame.y) == pytest.approx(ORIGINS[name])
+        assert (frame.x, frame.y) == pytest.approx(origin)
         assert min(frame.x, frame.y, paper.width - frame.right, paper.height - frame.bottom) >= 10 - 1e-9
 
 
