@@ -31,13 +31,15 @@ def _boats(seen: State) -> tuple[Track, ...]:
 
 
 def _landings(seen: State) -> Row:
-    slots = tuple(
-        Slot(f"landing.{landing.at}", word("panel.landing", place=landing.name, at=landing.at), (points,), tone=tone)
+    slots = [
+        Slot(
+            f"landing.{landing.at}",
+            word("panel.landing", place=landing.name, at=landing.at),
+            (word("score.points", n=landing.points),),
+        )
         for landing in seen.landings
-        for points in (word("score.points", n=landing.points),)
-        for tone in ("good" if any(boat.at >= landing.at for boat in seen.boats) else "plain",)
-    )
-    return Row("landings", word("panel.landings"), slots)
+    ]
+    return Row("landings", word("panel.landings"), tuple(slots))
 
 
 def _score(seen: State, viewer: int) -> Checklist:
