@@ -28,9 +28,12 @@ PLANS: Mapping[str, Any] = {
 """By the folder of a game the module of its plans: GAMES by their names, and what is KNOWN of each."""
 
 
+SHELVES = (ROOT / "companion" / "games", ROOT / "tests" / "games")
+
+
 def folder(game: str) -> Path:
-    """Where the recorded games of a game lie."""
-    return ROOT / "companion" / "games" / game / "recorded"
+    """Where the recorded games of a game lie: in its package."""
+    return next(shelf / game / "recorded" for shelf in SHELVES if (shelf / game).is_dir())
 
 
 def record(plan: Plan) -> tuple[Table, str]:

@@ -52,11 +52,11 @@ def test_is_made_again_byte_for_byte(game: str, name: str) -> None:
     assert text == text_of(game, name)
 
 
-def test_every_game_has_five_and_nothing_else_lies_in_their_folders() -> None:
+def test_every_game_of_ours_has_five_and_nothing_else_lies_in_their_folders() -> None:
     ours = {game.package.rpartition(".")[2] for game in games().values() if game.package.startswith("companion.")}
-    assert set(PLANS) == ours
+    assert ours <= set(PLANS)
     for game, plans in PLANS.items():
-        assert len(plans.GAMES) >= 5
+        assert len(plans.GAMES) >= 5 or game not in ours
         assert sorted(path.stem for path in folder(game).iterdir()) == sorted(plans.GAMES)
 
 
