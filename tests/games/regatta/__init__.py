@@ -8,25 +8,25 @@ from typing import Any
 from companion.bag import Bag
 from companion.chance import Chance
 from companion.checklist import Checklist, load_checklists
-from companion.game import Option, SeatInfo
+from companion.game import Game, Option, SeatInfo
 from companion.moves import Form, IllegalMove, Move
 from companion.panels import Aid, Placed
 from companion.reading import read
 from companion.scoring import Result
 from companion.view import Viewer, allow
 from companion.words import Word, word
-from regatta import rules
 from regatta.adjustables import ADJUSTABLES
 from regatta.moves import Moor, Roll
 from regatta.opponents import GUST, OPPONENTS, QUERIES, aid
 from regatta.panels import panels
+from regatta.rules import Outcome, check, legal, moor, roll
 from regatta.scoring import SHEET, finish
 from regatta.state import Boat, Landing, State
 
 
 def played(options: Mapping[str, Any]) -> bool:
     """Whether the phone plays along: not where it only adds up or lends dice."""
-    return options["mode"] == "multi"
+    return str(options["mode"]) == "multi"
 
 
 class Regatta:
@@ -57,16 +57,16 @@ class Regatta:
         return State(content, GUST[options["water"]], boats)
 
     def moves(self, state: State, seat: int) -> Iterator[Move]:
-        return rules.legal(state, seat)
+        return legal(state, seat)
 
     def forms(self, state: State, seat: int) -> Iterator[Form]:
         return iter(())
 
-    def play(self, state: State, seat: int, move: Move, luck: Chance) -> rules.Outcome:
-        if move not in rules.legal(state, seat):
+    def play(self, state: State, seat: int, move: Move, luck: Chance) -> Outcome:
+        if move not in legal(state, seat):
             raise IllegalMove("not_now", rule="RG-TURN")
         me = state.boat(seat)
-        return rules.roll(state, me, luck) if isinstance(move, Roll) else rules.moor(state, me)
+        return roll(state, me, luck) if isinstance(move, Roll) else moor(state, me)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return (state.turn,) if state.turn else ()
@@ -105,7 +105,7 @@ class Regatta:
         return SHEET.result(heroes, {boat.seat: boat.name for boat in state.boats})
 
     def check(self, state: State) -> None:
-        rules.check(state)
+        check(state)
 
 
-game = Regatta()
+game: Game = Regatta()

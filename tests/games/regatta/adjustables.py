@@ -25,7 +25,8 @@ def _number(key: str, most: Callable[[State], int]) -> Adjustable:
         only(change, "seat", key)
         seat = whole_number(change, "seat", 1, len(state.boats))
         n = whole_number(change, key, 0, most(state))
-        boat = replace(state.boat(seat), **{key: n})
+        changed: dict[str, Any] = {key: n}
+        boat = replace(state.boat(seat), **changed)
         return state.put(boat), Event(Word(f"event.set.{key}", {"name": boat.name, "n": n}))
 
     def beliefs(state: State) -> tuple[Belief, ...]:

@@ -8,6 +8,7 @@ from companion.rulebook import rulebook
 from printables.faces.aid import Entry, draw_aid
 from printables.faces.deck import Card, Face, Stock, deck_pages
 from printables.items import Item, Order, Page, Prints
+from printables.pen import Pen
 
 PACKAGE, NAME = "regatta", "print.item.reference"
 CARD = Stock(94, 128, bleed=0, margin=9)
@@ -15,8 +16,12 @@ COPIES = 4
 
 
 def reference_pages(order: Order) -> Sequence[Page]:
-    card = Card(Face(lambda pen: draw_aid(pen, CARD.box.inset(6), list(entries(order)), "reference", label=8)))
-    return deck_pages(order, NAME, [card] * COPIES, CARD)
+    told = list(entries(order))
+
+    def draw(pen: Pen) -> None:
+        draw_aid(pen, CARD.box.inset(6), told, "reference", label=8)
+
+    return deck_pages(order, NAME, [Card(Face(draw))] * COPIES, CARD)
 
 
 def entries(order: Order) -> Iterator[Entry]:
