@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,3 +51,59 @@ def test_every_name_that_a_game_has_is_explained() -> None:
     table = PAGE.partition("## 11. The game")[2]
 
     assert {name for name in names if not re.search(rf"\b{name}\b", table)} == set()
+
+
+# What somebody does who has copied the page: plays, looks something up, scores, prints, asks for odds, opens pages.
+TRIAL = """
+import contextlib, sys
+from pathlib import Path
+from at_table import Sitting
+from webapp.app import create_app
+from webapp.cli import main
+from webapp.config import Settings
+from webapp.store import SqliteStore
+
+sitting = Sitting.down(3, game="flotilla").finish()
+assert sitting.table.result.winners and "flotilla" in type(sitting.state).__module__
+Path("boat.yaml").write_text("{at: 13, lilies: 2}")
+for line in ("rules flotilla lilies", "score flotilla boat.yaml", "print flotilla score-pad reference -o pad.pdf",
+             "odds flotilla roll --drift 5", "schema flotilla table"):
+    with contextlib.suppress(SystemExit):
+        main([*line.split(), "--lang", "en"] if not line.startswith("schema") else line.split())
+assert Path("pad.pdf").read_bytes().startswith(b"%PDF-")
+client = create_app(Settings(data=Path("data")), SqliteStore(Path("data"))).test_client()
+assert "Flotilla" in client.get("/?game=flotilla").text and client.get("/rules/flotilla").status_code == 200
+for mode in ("multi", "score"):
+    body = {"game": "flotilla", "players": [{"name": "Ann"}, {"name": "Bob"}], "options": {"mode": mode}}
+    opened = client.post("/api/tables", json=body).json
+    token = opened["seats"][0]["token"]
+    page = client.get(f"/s/{token}", follow_redirects=True)
+    assert page.status_code == 200 and ("Roll" if mode == "multi" else "Where it is moored") in page.text
+print("It plays.")
+"""
+
+
+def test_whoever_copies_the_page_has_a_game_that_plays_scores_and_prints(tmp_path: Path) -> None:
+    # given everything that the page has whole, and nothing else, under a name that nobody knows
+    for how, path, snippet in LABELLED.findall(PAGE):
+        if how == "All" and path.startswith("tests/games/"):
+            name = path.removeprefix("tests/games/").replace("regatta", "flotilla")
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(
+                snippet.replace("regatta", "flotilla").replace("Regatta", "Flotilla"), encoding="utf-8"
+            )
+    # when it is played
+    (tmp_path / "data").mkdir()
+    places = os.pathsep.join(map(str, (tmp_path, ROOT, ROOT / "tests" / "games")))
+    done = subprocess.run(
+        [sys.executable, "-c", TRIAL],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": places},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    # then nothing is missing
+    assert (done.returncode, "no words" in done.stderr) == (0, False), done.stderr
+    assert done.stdout.strip().endswith("It plays.")
+    assert all(said in done.stdout for said in ("RG-LILY", "Water lilies", "5/2"))
