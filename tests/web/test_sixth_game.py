@@ -142,8 +142,8 @@ def test_the_rule_book_opens_and_the_search_finds(server: Server, lang: str) -> 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_pad_prints_with_its_rows(lang: str, paper: str) -> None:
     rows = {
-        "en": ("The best landing", "Water lilies", "how many", "Total", "how far down the brook"),
-        "ru": ("Лучший причал", "Кувшинки", "сколько", "Итого", "кто дальше по ручью"),
+        "en": ("The best landing", "Water lilies", "how many", "Total", "Moored at"),
+        "ru": ("Лучший причал", "Кувшинки", "сколько", "Итого", "Стоит у отметки"),
     }
     (sheet,) = PdfReader(io.BytesIO(print_items(GAME, ["score-pad"], paper, lang))).pages
     assert all(row in sheet.extract_text() for row in rows[lang])

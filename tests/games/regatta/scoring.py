@@ -69,6 +69,7 @@ SHEET = ScoreSheet(
         Category("landing", landing, rule="RG-LANDING"),
         Category("lilies", lilies, rows=(Row("lilies", boxes=("lilies",)),), rule="RG-LILY"),
     ),
+    facts=(Row("at"),),
     tie_breaks=(TieBreak("at", lambda boat: boat.at, "most", "RG-TIE"),),
     read=read_finish,
     record=Sheet,

@@ -163,15 +163,13 @@ def test_the_odds_of_a_roll_are_exact() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_RG_BROOK_holds_in_random_games_to_their_end_and_after_folding_again(seed: int) -> None:
-    real = ("digital", "physical")[seed % 2]
-    ducks = (2,) if seed % 3 == 0 else ()
-    sitting = Sitting.down(
-        2 + seed % 5, game="regatta", seed=seed, gulls=(), water=("calm", "wild")[seed % 4 > 1], dice=real
-    )
+    water, dice = ("calm", "wild")[seed % 2], ("digital", "physical")[seed // 2 % 2]
+    sitting = Sitting.down(2 + seed % 5, game="regatta", seed=seed, water=water, dice=dice)
+    duck = game.opponents[1] if seed % 3 == 0 else None
     while sitting.table.result is None:
-        if ducks and sitting.state.turn in ducks:
-            view = game.view(sitting.state, 2)
-            sitting.typing(2, game.opponents[1].move(view, 2, Chance(Scripted([]))).__plain__())
+        if duck is not None and sitting.state.turn == 2:
+            move = duck.move(game.view(sitting.state, 2), 2, Chance(Scripted([])))
+            sitting.typing(2, move.__plain__())
         else:
             sitting.step()
         game.check(sitting.state)
