@@ -23,7 +23,7 @@ bench: $(VENV)/.test-ready ## measurements beside peers (never part of the tests
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python bench/run.py $(ARGS)
 
 recorded: $(VENV)/.test-ready ## make the recorded games again
-	@$(BIN)/python tests/recorded/make.py
+	@$(BIN)/python -m tests.recorded.make
 
 screenshots: $(VENV)/.test-ready ## make the pictures of the README again
 	@$(BIN)/python docs/make_pictures.py

@@ -25,6 +25,7 @@ from companion.table import Table, adjust
 from companion.verify import verify
 from companion.words import Word
 from tests.recorded.playing import Plan, opened, playing
+from tests.recorded.roll_player_plans import wild
 
 LONG = bool(os.environ.get("TABLESIDE_SOAK"))
 GAMES = int(os.environ.get("TABLESIDE_GAMES", "1000" if LONG else "100"))
@@ -37,12 +38,12 @@ ROUNDS = {1: 12, 2: 12, 3: 11, 4: 10}
 def plan_of(seed: int) -> Plan:
     """Player counts, depths and sets in turn; variants, real dice and cards, and how classes are got at random."""
     depth, beacon = (("none", False), ("types", False), ("full", True), ("full", False), ("types", True))[seed % 5]
-    return Plan(1 + seed // 5 % 4, {"cards": depth, **some_options(Random(seed))}, beacon, seed)
+    return wild(1 + seed // 5 % 4, {"cards": depth, **some_options(Random(seed))}, seed, invented=beacon)
 
 
 def own_plan_of(seed: int) -> Plan:
     """Our own set at the depth that is usual for it, with one to four players in turn."""
-    return Plan(1 + seed % 4, {"set": "own", **some_options(Random(seed))}, seed=seed)
+    return wild(1 + seed % 4, {"set": "own", **some_options(Random(seed))}, seed)
 
 
 def some_options(random: Random) -> dict[str, Plain]:

@@ -1,4 +1,4 @@
-"""Make the recorded games again, byte for byte: `python tests/recorded/make.py`.
+"""Make the recorded games of every game again, byte for byte: `make recorded`.
 
 They are whole games that a person has read once; the test beside this script folds each to its known state. Prints what
 that test knows about each game.
@@ -8,29 +8,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
-
-from playing import Plan, playing
+from typing import Any
 
 from companion.archive import write_archive
 from companion.canonical import Plain, canonical, state_hash
 from companion.table import Table
+from tests.recorded.playing import Plan, playing
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "companion" / "games" / "roll_player" / "recorded"
 EVERY = 50
 """The hash of the state is kept at every so many entries, as the store keeps it."""
 
-GAMES: Mapping[str, Plan] = {
-    "two-none": Plan(2, {"cards": "none"}, seed=11, calm=True),
-    "three-types": Plan(3, {"cards": "types"}, seed=12, calm=True),
-    "four-short-less-random": Plan(4, {"cards": "none", "variants": ["less_random", "short_game"]}, seed=13, calm=True),
-    "solo-types": Plan(1, {"cards": "types"}, seed=14, calm=True),
-    "solo-real-dice": Plan(1, {"cards": "none", "dice": "physical"}, seed=15, calm=True),
-    "two-full-real-cards": Plan(
-        2, {"cards": "full", "decks": "physical", "class_choice": "choose"}, seed=16, calm=True
-    ),
+PLANS: Mapping[str, Any] = {
+    path.stem.removesuffix("_plans"): import_module(f"tests.recorded.{path.stem}")
+    for path in sorted(Path(__file__).parent.glob("*_plans.py"))
 }
+"""By the folder of a game the module of its plans: GAMES by their names, and what is KNOWN of each."""
+
+
+SHELVES = (ROOT / "companion" / "games", ROOT / "tests" / "games")
+
+
+def folder(game: str) -> Path:
+    """Where the recorded games of a game lie: in its package."""
+    return next(shelf / game / "recorded" for shelf in SHELVES if (shelf / game).is_dir())
 
 
 def record(plan: Plan) -> tuple[Table, str]:
@@ -64,18 +67,19 @@ def _many(value: Plain) -> str:
 
 
 def scores(table: Table) -> tuple[int, ...]:
-    """The stars, from seat 1 on."""
+    """The totals, from seat 1 on."""
     assert table.result is not None
     ordered = sorted(table.result.places, key=lambda place: place.seat)
     return tuple(place.breakdown.total for place in ordered)
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, plan in GAMES.items():
-        table, text = record(plan)
-        (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
-        print(f'    "{name}": ("{state_hash(table.state)}", {scores(table)}),')
+    for game, plans in PLANS.items():
+        folder(game).mkdir(exist_ok=True)
+        for name, plan in plans.GAMES.items():
+            table, text = record(plan)
+            (folder(game) / f"{name}.json").write_text(text, encoding="utf-8")
+            print(f'    "{name}": ("{state_hash(table.state)}", {scores(table)}),')
 
 
 if __name__ == "__main__":

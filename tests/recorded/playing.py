@@ -1,67 +1,63 @@
-"""Whole games of Roll Player played by nobody in particular: among the moves that are listed, at random.
+"""Whole games played by nobody in particular: among the moves that are listed, by the plan's own way to pick one.
 
-Everything is determined by the plan: luck, the bytes of the salts, the clock, and who does what.
+Everything is determined by the plan: luck, the bytes of the salts, the clock, and who does what. What a game has to say
+of its own, which plans and how moves are picked, stands in `<game>_plans.py` beside this module.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
-
-import yaml
 
 from companion import offer
 from companion.canonical import Plain
 from companion.chance import Wanted
 from companion.game import find_game, read_options
 from companion.log import Entropy
-from companion.packs import Pack, load_set, read_pack
+from companion.moves import Move
+from companion.packs import Pack, load_set
 from companion.table import Actor, Now, Seat, Table, open_entry
 
-NAMES = ("Ann", "Bob", "Cid", "Dee")
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
 FIRST_MOMENT = 1_750_000_000_000
 """Milliseconds since 1970: when every one of these games begins."""
 
 STEP = 7_000
 """Milliseconds between two entries."""
 
+Pick = Callable[[Table, Random], tuple[int, Sequence[Move]]]
+"""A seat, and moves of which one is made: none, and another seat is asked for."""
 
-THROWN_AWAY = ("discard_card", "discard_weapon")
+
+@dataclass(frozen=True)
+class AnyMove:
+    """Picks any move of anybody who is to act. `shunned`: beginnings of types that are left to the last; `astray`: how
+    often it is a seat that merely may act."""
+
+    shunned: tuple[str, ...] = ()
+    astray: float = 0.0
+
+    def __call__(self, table: Table, random: Random) -> tuple[int, Sequence[Move]]:
+        anybody = random.random() < self.astray
+        seat = random.choice(range(1, len(table.seats) + 1) if anybody else table.game.to_act(table.state))
+        moves = list(table.game.moves(table.state, seat))
+        return seat, [move for move in moves if not move.type.startswith(self.shunned)] or moves
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: how many players, the options of the table, whether with the invented set (else with the
-    one that the options name), and the seed.
+    """What is to be played: the game and how many players, the options of the table, the seed, how moves are picked,
+    and with which content (none: the set that the options name)."""
 
-    With `calm` nobody throws an own card away and nobody acts out of turn: a game that is pleasant to read.
-    """
-
+    game: str
     n: int
     options: Mapping[str, Plain] = field(default_factory=dict)
-    beacon: bool = False
     seed: int = 0
-    calm: bool = False
-
-    @property
-    def packs(self) -> tuple[Pack, ...]:
-        return (
-            (beacon(),)
-            if self.beacon
-            else (load_set("companion.games.roll_player", str(self.options.get("set", "published"))),)
-        )
-
-
-@cache
-def beacon() -> Pack:
-    """The invented set of tests/packs, every number known."""
-    path = Path(__file__).parents[1] / "packs" / "beacon.yaml"
-    return read_pack("beacon", yaml.safe_load(path.read_text(encoding="utf-8")))
+    pick: Pick = AnyMove()
+    content: tuple[Pack, ...] = ()
 
 
 def bytes_from(seed: object) -> Entropy:
@@ -78,13 +74,14 @@ def bytes_from(seed: object) -> Entropy:
 
 def opened(plan: Plan) -> Table:
     """The table of a plan, started."""
-    game = find_game("roll-player")
+    game = find_game(plan.game)
     mode = "solo" if plan.n == 1 else "multi"
     options = read_options(game, {"mode": mode, **plan.options})
+    packs = plan.content or (load_set(game.package, str(options["set"])),)
     now = Now(FIRST_MOMENT, bytes_from(plan.seed))
     seats = [Seat(name, words=f"{name} {plan.seed}") for name in NAMES[: plan.n]]
-    entry = open_entry(game, options, seats, plan.packs, now, plan.seed)
-    return offer.start(Table.fold(game, [entry], plan.packs), Actor(host=True), now).table
+    entry = open_entry(game, options, seats, packs, now, plan.seed)
+    return offer.start(Table.fold(game, [entry], packs), Actor(host=True), now).table
 
 
 def typed_for(wire: Sequence[Any], random: Random) -> list[Plain]:
@@ -106,28 +103,19 @@ def one_move(table: Table, seat: int, move: Mapping[str, Plain], now: Now, rando
             typed = [*typed, typed_for(wanted.wire, random)]
 
 
-def playing(plan: Plan, most: int = 4_000) -> Iterator[Table]:
+def playing(plan: Plan, most: int = 6_000) -> Iterator[Table]:
     """The table after each entry, from its start to the end of the game. Raises AssertionError if it never ends."""
     random, entropy = Random(plan.seed), bytes_from(plan.seed + 1)
     table = opened(plan)
     yield table
     while table.result is None:
         assert table.seq < most, "this game does not end"
-        seat, moves = _chosen(table, random, plan.calm)
+        acting = table.game.to_act(table.state)
+        assert acting, f"nobody is to act: {table.game.phase(table.state)}"
+        seat, moves = plan.pick(table, random)
+        assert moves or seat not in acting, f"seat {seat} is to act and has no move"
         if not moves:
             continue
         move = random.choice(moves).__plain__()
         table = one_move(table, seat, move, Now(FIRST_MOMENT + STEP * table.seq, entropy), random)
         yield table
-
-
-def _chosen(table: Table, random: Random, calm: bool) -> tuple[int, list[Any]]:
-    """A seat that is to act (now and then one that merely may), and its moves."""
-    acting = table.game.to_act(table.state)
-    assert acting, f"nobody is to act: {table.game.phase(table.state)}"
-    anybody = random.random() < 0.08 and not calm
-    seat = random.choice(range(1, len(table.seats) + 1) if anybody else acting)
-    moves = list(table.game.moves(table.state, seat))
-    assert moves or seat not in acting, f"seat {seat} is to act and has no move"
-    quiet = [move for move in moves if not move.type.startswith(THROWN_AWAY)]
-    return seat, quiet if calm and quiet else moves
