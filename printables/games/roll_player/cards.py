@@ -163,8 +163,7 @@ def draw_armor(pen: Pen, order: Order, set_: ArmorSet | None, text: str, field: 
     size = 5 if set_ is None else set_.size
     room = Box(TEXT.x, TEXT.y, TEXT.width, TEXT.height - TABLE - 2)
     if text:
-        whole = text.replace(" / ", "\u00a0/\u00a0")  # the stars stay on one line
-        draw_text(pen, whole, f"{field}.text", room)
+        draw_text(pen, text, f"{field}.text", room)
     else:
         draw_rules(pen, room, 2)
     table = Box(TEXT.x, TEXT.bottom - TABLE, TEXT.width, TABLE)
