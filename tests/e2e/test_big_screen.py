@@ -22,6 +22,9 @@ _SMALLEST = """() => {
   return found.sort(([a], [b]) => a - b)[0];
 }"""
 
+_UNDER_DICE = """() => [...document.querySelectorAll('.heroes .heading')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+
 
 def test_a_game_of_four_fits_a_television_and_follows_the_table(house: House, phones: Phones) -> None:
     # given a game of four at its first market, on a television that has only the code
@@ -39,6 +42,8 @@ def test_a_game_of_four_fits_a_television_and_follows_the_table(house: House, ph
         assert screen.page.evaluate(page) == [width, height]
         size, where = screen.page.evaluate(_SMALLEST)
         assert size >= height * LEAST, where
+        # and no name of a row runs under its dice
+        assert screen.page.evaluate(_UNDER_DICE) == []
     # when somebody moves, it follows
     seat = view["to_act"][0]
     desk.move(seat, desk.moves(seat)[0])
