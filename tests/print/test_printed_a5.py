@@ -95,7 +95,7 @@ EVERYWHERE = {
     "en": ("Date", "Player", "Race", "Class", "Strength", "Backstory", "Mystic", "Traits", "Total", "fewer is first"),
     "ru": ("Дата", "Игрок", "Раса", "Класс", "Сила", "Предыстория", "Мистические", "Черты", "Итого", "у кого меньше"),
 }  # fmt: skip
-ALONE = {"en": ("Playing alone", "Gold ÷ 8", "Rank"), "ru": ("Одиночная игра", "Золото ÷ 8", "Ранг")}
+ALONE = {"en": ("Playing alone", "Gold ÷ 8", "Rank"), "ru": ("Одиночная игра", "Золото ÷ 8", "Звание")}
 WHOSE = {"en": "Roll Player is a trademark of its owner", "ru": "Roll Player — товарный знак правообладателя"}
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
+from babel.dates import format_date
 from flask import request
 from flask.typing import ResponseReturnValue
 
@@ -18,6 +20,8 @@ from webapp.pages.frame import page, page_words, reader_language
 from webapp.render import say
 
 _LISTED = 40
+_WRITTEN = {"en": "en_GB"}
+"""How a language writes dates, where it has several ways."""
 _SIGMAS = 3.0
 """How far the picture of the luck reaches, in standard deviations."""
 
@@ -159,6 +163,7 @@ def _listed(evening: Evening, words: Words, lang: str) -> dict[str, Any]:
     return {
         "table": evening.table,
         "date": local(evening.ended)[:10],
+        "day": format_date(date.fromisoformat(local(evening.ended)[:10]), "long", locale=_WRITTEN.get(lang, lang)),
         "game": names().get(evening.game, evening.game),
         "guests": [
             {

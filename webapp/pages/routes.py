@@ -24,6 +24,9 @@ from webapp.services import services
 MOST_TABLES = 8
 """Tables that the start page lists."""
 
+_SAYS_THE_WAY = ("token-needed", "code-wrong", "copy.not_yours")
+"""Refusals that tell already how to come in, or that a seat would not help."""
+
 pages = Blueprint("pages", __name__)
 pages.after_app_request(compress)
 pages.add_url_rule("/language/<lang>", view_func=choose_language)
@@ -56,7 +59,7 @@ def _error_page(problem: Problem) -> Response:
     if key == "not_found" and problem.key == "not-found":
         text = words("page.not_found.text")
     title = words(f"page.{key}.title") if key else words("page.server")
-    hint = words("page.not_yours.text") if key == "not_yours" else ""
+    hint = words("page.not_yours.text") if key == "not_yours" and problem.key not in _SAYS_THE_WAY else ""
     return page("message.html", status=problem.status, title=title, text=text, hint=hint)
 
 

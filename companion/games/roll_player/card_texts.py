@@ -78,7 +78,7 @@ def _weapon(card: MarketCard) -> Iterator[Word]:
 def _armor(set_: ArmorSet) -> Iterator[Word]:
     if set_.stars is None:
         return
-    args: dict[str, Any] = {"set": set_.name, "n": set_.size, "stars": " / ".join(map(str, set_.stars))}
+    args: dict[str, Any] = {"set": set_.name, "n": set_.size, "stars": "\u00a0/\u00a0".join(map(str, set_.stars))}
     yield Word("text.armor", args)
     if set_.colors:
         yield Word("text.armor_favours", {"colors": [Word(f"colour.{color}.name") for color in set_.colors]})

@@ -99,7 +99,7 @@ def market_face(order: Order, key: str, card: MarketCard) -> Face:
 
     def draw(pen: Pen) -> None:
         name = None if blank else order.words.say(card.name)
-        draw_head(pen, field, kind(order, card.type), market_type(order, card), name, room=11)
+        draw_head(pen, field, kind(order, card.type), market_type(order, card), name, room=11.8)
         draw_price(pen, None if card.cost is None else str(card.cost), f"{field}.cost")
         draw_ghost(pen, ICONS[card.type], ART)
         draw_panel(pen)
@@ -163,8 +163,7 @@ def draw_armor(pen: Pen, order: Order, set_: ArmorSet | None, text: str, field: 
     size = 5 if set_ is None else set_.size
     room = Box(TEXT.x, TEXT.y, TEXT.width, TEXT.height - TABLE - 2)
     if text:
-        whole = text.replace(" / ", "\u00a0/\u00a0")  # the stars stay on one line
-        draw_text(pen, whole, f"{field}.text", room)
+        draw_text(pen, text, f"{field}.text", room)
     else:
         draw_rules(pen, room, 2)
     table = Box(TEXT.x, TEXT.bottom - TABLE, TEXT.width, TABLE)
@@ -205,7 +204,7 @@ def class_face(order: Order, key: str, side: ClassSide | None) -> Face:
     def draw(pen: Pen) -> None:
         colour = order.words("print.card.kind.class") if side is None else class_type(order, side)
         name = None if side is None else order.words.say(side.name)
-        draw_head(pen, field, kind(order, "class"), colour, name, room=14)
+        draw_head(pen, field, kind(order, "class"), colour, name, room=15)
         chip = Box(HEAD.right - 13, HEAD.y, 13, 6.6)
         if side is not None:
             draw_chip(pen, chip, side.color, order.words)

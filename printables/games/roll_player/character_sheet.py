@@ -157,7 +157,7 @@ class _SheetPage:
         for colour in CLASS_COLORS:
             box = self.group("class_color")[colour].box
             draw_chip(pen, box, colour, self.order.words)
-            beside = Box(box.right + 1.4, box.y, 11.8, box.height)
+            beside = Box(box.right + 1.4, box.y, 10.8, box.height)
             key = f"colour.{colour}.name"
             pen.write(beside, self.say(key), styles.AXIS, field=key, shade=pen.ink.quiet)
             if side is not None and side.color == colour:
