@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.dice_table import DiceTable
 from companion.offer import REAL
-from companion.panels import Aid, Placed, remarked
+from companion.panels import Aid, Placed, joined
 from companion.scoring import Result
 from companion.view import Viewer
 from companion.words import Word, Words
@@ -71,7 +71,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
     view = table.view(number)
     panels: tuple[Placed, ...] = game.panels(view, number)
     aid = game.aid(view, number) if table.settings.get("odds") and game.aid is not None else Aid()
-    panels = remarked((*panels, *aid.panels), aid.remarks)
+    panels = joined(panels, aid)
     mine = sorted({*asker.seats, *_stand_ins(asker, folded)})
     found = seats.choices(folded, number, coloured, panels, aid.remarks, host=asker.host)
     return page(

@@ -136,7 +136,7 @@ function ask(item, request, message) {
     outbox.drop(item);
     return void refresh();
   }
-  typed(request, (outcome) => outbox.answer(item, outcome), () => outbox.drop(item), message);
+  typed(request, (outcome) => outbox.answer(item, outcome), () => outbox.drop(item), message, item.label);
 }
 
 let draft = null;
