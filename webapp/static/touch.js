@@ -217,7 +217,7 @@ function control({ name, kind, label, min, max, choices, labels, default: preset
 }
 
 // Real dice and cards. Buttons for every outcome, and one line for those who type: "r6 g6", "3 5 5".
-export function typed(request, answer, giveUp, message = "", what = "") {
+export function typed(request, answer, giveUp, message = "", about = "") {
   const [kind, what, more] = request.ask;
   const wanted = kind === "order" ? what : more;
   const choices = request.choices ?? [];
@@ -274,7 +274,7 @@ export function typed(request, answer, giveUp, message = "", what = "") {
   line.addEventListener("input", narrow);
   const wordy = choices.length > 12 || choices.some((choice) => choice.label.length > 9 && !choice.key);
   show(request.prompt, [
-    what && make("p", { class: "small" }, what),
+    about && make("p", { class: "small" }, about),
     list,
     note,
     line,

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.quest_circuit import moves as m
 from companion.games.quest_circuit.common import cell_name, effect_name, item_name, item_names, source_name
+from companion.games.quest_circuit.fights import side_names, sides
 from companion.games.quest_circuit.ring import START, steps
 from companion.games.quest_circuit.state import State, base_of
 from companion.games.quest_circuit.trade import price
@@ -79,9 +80,16 @@ def _use(state: State, seat: int, move: m.Use) -> Word:
 
 
 def _strike(state: State, seat: int, move: m.Strike) -> Word:
-    if state.fight is None or state.fight.stage == "start":
-        return word("move.strike")
-    return word("move.strike_again")
+    """For whom the dice are rolled, in this order; the Pretender's die is rolled by the phone."""
+    fight = state.fight
+    if fight is None:
+        return word("move.strike.none")
+    mine, theirs = side_names(state, fight)
+    shoots = fight.stage == "start" and any(side.shot is not None for side in sides(state, fight))
+    key = f"move.strike.{'ranged' if shoots else 'melee'}"
+    if fight.foe == "rival":
+        return Word(f"{key}_rival", {"name": mine})
+    return Word(key, {"name": mine, "foe": theirs})
 
 
 def _take(state: State, seat: int, move: m.TakeCard) -> Word:

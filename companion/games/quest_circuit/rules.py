@@ -104,6 +104,7 @@ class QuestCircuit:
     queries: tuple[Query, ...] = QUERIES
     adjustables: tuple[Adjustable, ...] = ADJUSTABLES
     opponents: tuple[Opponent, ...] = (PLAIN,)
+    odds_shown: bool = True
 
     @property
     def checklists(self) -> tuple[Checklist, ...]:
