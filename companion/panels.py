@@ -98,6 +98,8 @@ class Meter:
     """Something that is added: +0 says more than 0."""
     bar: bool = False
     """How much of `most` there is can be seen, too."""
+    percent: bool = False
+    """A share of a hundred."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from companion.game import Game, games
 from companion.palette import palette
 from companion.panels import Meter
-from companion.words import LANGUAGES, Words, catalogue
+from companion.words import LANGUAGES, Word, Words, catalogue
 from webapp.pages.coloured import Mark, coloured, parts, plain
 from webapp.pages.loops import loop
 from webapp.pages.rule_links import RuleLink, linked
@@ -173,6 +173,8 @@ def _say(what: Any) -> str:
 
 def _amount(meter: Meter) -> str:
     """The number of a meter; one that is added to something comes with its sign."""
+    if meter.percent:
+        return _say(Word("odds.percent", {"n": meter.value}))
     return ("+" if meter.signed and meter.value >= 0 else "") + _say(meter.value)
 
 

@@ -94,6 +94,8 @@ _READ: dict[str, tuple[Checklist, ...]] = {}
 
 
 def _slots(panel: Any) -> tuple[Any, ...]:
+    if isinstance(panel, Ring):
+        return panel.cells
     return panel.slots if isinstance(panel, Row) else ()
 
 

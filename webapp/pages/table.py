@@ -9,6 +9,7 @@ from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.dice_table import DiceTable
+from companion.game import Game
 from companion.offer import REAL
 from companion.panels import Aid, Placed, joined
 from companion.scoring import Result
@@ -28,7 +29,12 @@ from webapp.services import services
 from webapp.tables import Folded
 
 SET_UP = "setup"
-"""The phase in which the table is laid out, as games call it."""
+"""The phase in which the table is laid out, as most games call it."""
+
+
+def set_up(game: Game) -> str:
+    """The same for a game that calls it something else (`setup_phase`)."""
+    return str(getattr(game, "setup_phase", SET_UP))
 
 
 def asker_of(table_id: str, *, optional: bool = False) -> Asker:
@@ -105,7 +111,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         result=result_shown(folded, words),
         calculator=calculator(folded, number, words),
         bag=_bag(folded) if number is not None else None,
-        checklists=seats.steps(folded, words) if game.phase(table.state) == SET_UP else (),
+        checklists=seats.steps(folded, words) if game.phase(table.state) == set_up(game) else (),
         **steps_back(folded),
         **company(asker, folded, words),
     )

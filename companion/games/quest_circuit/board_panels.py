@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.quest_circuit.card_texts import Said, item_text, quest_card_text, slot_word
-from companion.games.quest_circuit.cells import played_cell
+from companion.games.quest_circuit.cells import played_cell, trial_totals
 from companion.games.quest_circuit.common import cell_name, item_name, named
 from companion.games.quest_circuit.content import GOAL_CELL, Lock, Monster, QuestCard, Trap
 from companion.games.quest_circuit.fights import hurt, side_names, sides
@@ -61,7 +61,8 @@ def ring(state: State) -> Ring:
     ahead = {step.cell: step for step in _choices(state)}
     cells = tuple(_ring_cell(state, at, cell, ahead.get(at)) for at, cell in enumerate(state.cells))
     quest = state.content.quests[state.quest].name
-    heading = word("panel.quest", n=state.quest_index, of=len(state.quests), quest=quest)
+    several = len(state.quests) > 1
+    heading = word("panel.quest", n=state.quest_index, of=len(state.quests), quest=quest) if several else named(quest)
     return Ring("ring", word("panel.ring"), cells, word("panel.ring_note"), heading, turn_steps(state), _stacks(state))
 
 
@@ -173,7 +174,8 @@ def cell(state: State) -> Iterator[Placed]:
         (Die(DICE[1], trial.against),),
         total=sum_of(trial.against, 0, kind.level),
     )
-    short = trial.against + kind.level - trial.die - trial.plus - security
+    made, wanted = trial_totals(state)
+    short = wanted - made
     held = "trap_held" if isinstance(kind, Trap) else "lock_held"
     lost = "trap_lost" if isinstance(kind, Trap) else "lock_lost"
     note = word(f"panel.lies.{lost}", n=short) if short > 0 else word(f"panel.lies.{held}")
@@ -307,8 +309,18 @@ def rival(state: State) -> Meters:
     ]
     threat = threat_now(state)
     if threat is not None:
-        meters.append(Meter("threat", word("panel.threat"), round(100 * threat), 100, bar=True))
-    return Meters("rival", word("rival.name"), tuple(meters))
+        meters.append(Meter("threat", word("panel.threat"), round(100 * threat), 100, bar=True, percent=True))
+    return Meters("rival", word("panel.rival"), tuple(meters))
+
+
+def time_trial(state: State) -> Meters:
+    """How many own turns have gone, and what they are still good for (QC-SOLO-24)."""
+    turns = state.player(1).turns
+    medals = sorted(table().medals.items(), key=lambda medal: medal[1])
+    key, most = next((medal for medal in medals if turns <= medal[1]), medals[-1])
+    own = Meter("turns", word("panel.turns"), turns, most, bar=True)
+    limits = tuple(Meter(name, Word(f"panel.until.{name}"), limit) for name, limit in medals)
+    return Meters("trial", Word(f"panel.medal.{key}" if turns <= most else "panel.medal.none"), (own, *limits))
 
 
 def item_slot(state: State, ref: str, at: str) -> Slot:
@@ -316,4 +328,3 @@ def item_slot(state: State, ref: str, at: str) -> Slot:
     text = tuple(said_word(said) for said in item_text(state.content, item))
     where = slot_word(item)
     return Slot(at, item_name(state, ref), (where, *text) if where is not None else text)
-

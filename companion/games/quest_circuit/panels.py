@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.checklist import load_checklists
 from companion.games.quest_circuit import board_panels as board
 from companion.games.quest_circuit.board_panels import item_slot, said_word
 from companion.games.quest_circuit.card_texts import hero_text
 from companion.games.quest_circuit.common import item_name, named
 from companion.games.quest_circuit.content import STATS
-from companion.games.quest_circuit.pretender import PACKAGE
 from companion.games.quest_circuit.setup import free_heroes
 from companion.games.quest_circuit.state import Player, State, companion_health
 from companion.games.quest_circuit.wealth import PER_LEVEL, wealth
@@ -28,15 +26,15 @@ def _panels(state: State, viewer: Viewer) -> Iterator[Placed]:
         yield Placed(_heroes(state), "board")
     if state.start_rolls and state.phase == "board" and state.quest_index == 1:
         yield Placed(_start(state), "board")
-    if state.phase == "board" and state.first_player is not None:
-        yield Placed(_to_lay_out(state), "board")
     yield from board.fight(state)
     yield from board.cell(state)
     yield from board.dispute(state)
     if state.cells:
-        yield Placed(board.ring(state), "board")
+        yield Placed(board.ring(state), "board", folded=state.phase == "finished")
     if state.rival is not None and state.cells:
         yield Placed(board.rival(state), "board")
+    if state.solo and state.rival is None and state.cells and state.phase != "finished":
+        yield Placed(board.time_trial(state), "board")
     if state.dealer or state.phase == "trade":
         yield Placed(board.dealer(state, viewer), "board", folded=state.phase != "trade")
     if state.quests:
@@ -65,14 +63,6 @@ def _start(state: State) -> Checklist:
         for seat, face in state.start_rolls
     )
     return Checklist("start", word("panel.start"), tuple(ticks))
-
-
-def _to_lay_out(state: State) -> Checklist:
-    """What the table sets out for the quest."""
-    options = {**state.settings, "mode": state.mode}
-    (setup,) = load_checklists(PACKAGE)
-    ticks = tuple(Tick(text) for text in setup.words(options, state.n))
-    return Checklist("setup", word("checklist.setup.title"), ticks)
 
 
 # a hero
@@ -145,4 +135,3 @@ def _companions(state: State, player: Player) -> Meters:
         for c in player.companions
     )
     return Meters(f"hero.{player.seat}.companions", word("panel.companions"), meters)
-

@@ -105,6 +105,7 @@ class QuestCircuit:
     adjustables: tuple[Adjustable, ...] = ADJUSTABLES
     opponents: tuple[Opponent, ...] = (PLAIN,)
     odds_shown: bool = True
+    setup_phase: str = "board"
 
     @property
     def checklists(self) -> tuple[Checklist, ...]:
