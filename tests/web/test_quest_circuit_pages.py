@@ -258,3 +258,13 @@ def test_the_odds_may_be_switched_off(server: Server) -> None:
     assert told.desk.host.setting(odds=False).status_code == 200
     assert "Anna wins" not in told.sees()
     assert "Peat Golem" in told.sees()
+
+
+def test_whoever_waits_may_change_equipment_and_is_not_told_to(server: Server) -> None:
+    told = Told(server, "gatewarden", "picklock")
+    told.do(1, "lay_board")
+    told.put("item", card="tide-blade", to="2")
+    text = told.sees(2)
+    assert '<button type="button" class="slot plain" data-at="owned.tide-blade"' in text
+    assert 'id="hint"' not in text
+    assert text.index("panel-ring") < text.index("panel-hero.2")

@@ -127,7 +127,7 @@ def turn_steps(state: State) -> tuple[Tick, ...]:
     if state.phase != "turn" or state.turn.step not in STEPS:
         return ()
     now = STEPS.index(state.turn.step)
-    found = [Tick(word("panel.lock"), now < len(STEPS) - 1)]
+    found = [Tick(word("panel.lock"), done=True)]
     for at, step in enumerate(STEPS):
         found.append(Tick(Word(f"panel.step.{step}"), at < now, tone="accent" if at == now else "plain"))
     return tuple(found)
