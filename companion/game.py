@@ -172,6 +172,12 @@ class Game(Protocol):
     def check(self, state: State) -> None: ...
 
 
+def shows_odds(game: Game) -> bool:
+    """Whether a table of this game shows the odds from the start (`odds_shown`); a game that says nothing leaves them
+    to the host."""
+    return game.aid is not None and bool(getattr(game, "odds_shown", False))
+
+
 class UnknownName(Refusal):
     """A name that nothing has, with the nearest names that something has."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Literal
 
 from companion.words import Word
@@ -93,6 +94,12 @@ class Meter:
     value: int
     most: int | None = None
     symbol: str | None = None
+    signed: bool = False
+    """Something that is added: +0 says more than 0."""
+    bar: bool = False
+    """How much of `most` there is can be seen, too."""
+    percent: bool = False
+    """A share of a hundred."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +164,9 @@ class Side:
     title: Word | str
     meters: tuple[Meter, ...] = ()
     dice: tuple[Die, ...] = ()
+    token: Token | None = None
+    total: Word | None = None
+    """What the dice come to, and of what."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +178,37 @@ class Duel:
     left: Side
     right: Side
     odds: Word | None = None
+    note: Word | None = None
+    """What comes of the dice as they lie."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar of a chart: what stands below it, how large its part of the whole is, and how that is said."""
+
+    label: str
+    part: Fraction | float
+    said: Word
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True)
+class Chart:
+    """How likely each of several ends is: one bar for each, in their order. `lead` says the most important thing in
+    large letters, `exact` the same without rounding; `sides` name the bars on the left and on the right."""
+
+    key: str
+    title: Word
+    bars: tuple[Bar, ...]
+    lead: Word | None = None
+    exact: str | None = None
+    sides: tuple[Word, ...] = ()
+    note: Word | None = None
+
+    @property
+    def most(self) -> float:
+        """The largest part, which the highest bar stands for."""
+        return max((float(bar.part) for bar in self.bars), default=0)
 
 
 @dataclass(frozen=True)
@@ -187,6 +228,7 @@ class Checklist:
     key: str
     title: Word
     ticks: tuple[Tick, ...]
+    note: Word | None = None
 
 
 @dataclass(frozen=True)
@@ -206,12 +248,15 @@ class Meters:
     key: str
     title: Word
     meters: tuple[Meter, ...]
+    small: bool = False
+    """Less important than others: a line each."""
 
 
 @dataclass(frozen=True)
 class RingCell:
     """One cell of a ring: its number or name, what lies on it, and the tokens that stand there. `hidden`: something
-    lies face down."""
+    lies face down. `symbol` shows what kind of thing lies there, `meters` its numbers. `hint` says what it means to
+    go there now; a cell without one is not to be reached."""
 
     at: str
     title: Word
@@ -220,6 +265,10 @@ class RingCell:
     badge: Word | None = None
     hidden: bool = False
     tone: Tone = "plain"
+    symbol: str | None = None
+    meters: tuple[Meter, ...] = ()
+    hint: Word | None = None
+    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -232,15 +281,19 @@ class Token:
 
 @dataclass(frozen=True)
 class Ring:
-    """Cells in a closed round: after the last comes the first."""
+    """Cells in a closed round: after the last comes the first. In its middle stand a heading, the steps of a turn, and
+    what lies beside the cells."""
 
     key: str
     title: Word
     cells: tuple[RingCell, ...]
     note: Word | None = None
+    heading: Word | None = None
+    steps: tuple[Tick, ...] = ()
+    meters: tuple[Meter, ...] = ()
 
 
-Panel = Ring | Grid | Track | Meter | Meters | Row | Pile | Hand | Stack | Duel | Checklist | Note
+Panel = Ring | Chart | Grid | Track | Meter | Meters | Row | Pile | Hand | Stack | Duel | Checklist | Note
 
 
 @dataclass(frozen=True)
@@ -254,10 +307,20 @@ class Placed:
 
 @dataclass(frozen=True)
 class Aid:
-    """What a game works out for a seat that wants to know its odds: remarks at places, and panels of their own."""
+    """What a game works out for a seat that wants to know its odds: remarks at places, and panels of their own. One
+    whose key goes on where another's ends (`fight.odds`) stands below that."""
 
     remarks: tuple[Remark, ...] = ()
     panels: tuple[Placed, ...] = ()
+
+
+def joined(panels: Iterable[Placed], aid: Aid) -> tuple[Placed, ...]:
+    """The panels of a seat with what the aid says of them."""
+    found = list(panels)
+    for placed in aid.panels:
+        above = [at for at, each in enumerate(found) if placed.panel.key.startswith(f"{each.panel.key}.")]
+        found.insert(above[-1] + 1 if above else len(found), placed)
+    return remarked(found, aid.remarks)
 
 
 def remarked(panels: Iterable[Placed], remarks: Iterable[Remark]) -> tuple[Placed, ...]:
@@ -272,6 +335,9 @@ def _remarked(panel: Panel, found: dict[str, list[Remark]]) -> Panel:
     if isinstance(panel, Grid):
         rows = tuple(replace(row, remarks=tuple(found[row.at])) if row.at in found else row for row in panel.rows)
         return replace(panel, rows=rows)
+    if isinstance(panel, Ring):
+        cells = tuple(replace(c, remarks=tuple(found[c.at])) if c.at in found else c for c in panel.cells)
+        return replace(panel, cells=cells)
     if isinstance(panel, Row | Hand | Stack):
         slots = tuple(
             replace(slot, remarks=tuple(found[slot.at])) if slot.at in found else slot for slot in panel.slots

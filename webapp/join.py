@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from companion import offer
 from companion.canonical import Plain
-from companion.game import Game, read_options
+from companion.game import Game, read_options, shows_odds
 from companion.moves import IllegalMove
 from companion.my_copy import OWN, published
 from companion.offer import Offered
@@ -62,7 +62,8 @@ class NewSettings:
     """The owner's copy lies over a published set, and what is typed about its cards is kept in it."""
     begun: bool = False
     """The game is being played already: the host tells first how it stands."""
-    odds: bool = False
+    odds: bool | None = None
+    """Shown from the start; if nothing is said, as the game has it."""
 
 
 @dataclass(frozen=True)
@@ -331,8 +332,9 @@ class Join:
 def _settings(game: Game, wanted: NewSettings) -> dict[str, Plain]:
     if wanted.begun and not any(adjustable.begins for adjustable in game.adjustables):
         raise IllegalMove("begun-not-here", field="settings.begun")
-    flags = {name: True for name in ("at_once", "copy", "begun", "odds") if getattr(wanted, name)}
-    return {"undo": wanted.undo, **flags}
+    flags = {name: True for name in ("at_once", "copy", "begun") if getattr(wanted, name)}
+    odds = shows_odds(game) if wanted.odds is None else wanted.odds
+    return {"undo": wanted.undo, **flags, **({"odds": True} if odds else {})}
 
 
 def known_by_name(game: Game, options: Mapping[str, Any]) -> Mapping[str, Any]:

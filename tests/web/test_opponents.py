@@ -7,7 +7,10 @@ import re
 import time
 from typing import Any
 
+import pytest
 from conftest import Desk, Phone, Server, error
+
+from companion.game import games
 
 LONGEST = 0.2
 """Seconds of work that one request may take, opponents included."""
@@ -256,6 +259,18 @@ def test_the_host_switches_the_odds_on_and_off_during_play(server: Server) -> No
     assert "first in 1 of 2" not in page(desk, "", desk.host.token)
     desk.host.setting(odds=False)
     assert "first in 1 of 2" not in page(desk, "/1", desk.seat(1).token)
+
+
+def test_a_game_may_show_its_odds_from_the_start(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    # given a game that leaves the odds to the host, and a host who wants them at once, or not at all
+    def shown(**settings: bool) -> bool:
+        return "aids.css" in page(desk := server.open("pebbles", settings=settings), "/1", desk.seat(1).token)
+
+    assert (shown(), shown(odds=True)) == (False, True)
+    # when the game says that they belong to it
+    monkeypatch.setattr(games()["pebbles"], "odds_shown", True, raising=False)
+    # then they are there, unless the host does not want them
+    assert (shown(), shown(odds=False)) == (True, False)
 
 
 def test_odds_are_no_setting_where_a_game_works_out_none(server: Server) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -89,6 +89,8 @@ def calculator(folded: Folded, seat: Viewer, words: Words) -> Calculator | None:
     breakdown = game.scores.breakdown(game.hero(state, seat))
     entered = [Entered(entry, sheet.values.get(entry.key, entry.default)) for entry in inputs]
     blocks = tuple(_block(key, tuple(part), breakdown) for key, part in groupby(entered, lambda entry: entry.group))
+    if len(blocks) == 1:  # a fold is for what few people need, and this is all there is
+        blocks = (replace(blocks[0], folded=False),)
     colours = next((entry.choices for entry in inputs if entry.kind == "die"), ())
     dice = tuple({"letter": str(v), "colour": by_letter(str(v)), "label": say(words, name)} for v, name in colours)
     unit = unit_of(game.scores.unit, breakdown.total, words)

@@ -15,8 +15,10 @@ from flask.typing import ResponseReturnValue
 
 from companion.game import Game, games
 from companion.palette import palette
-from companion.words import LANGUAGES, Words, catalogue
+from companion.panels import Meter
+from companion.words import LANGUAGES, Word, Words, catalogue
 from webapp.pages.coloured import Mark, coloured, parts, plain
+from webapp.pages.loops import loop
 from webapp.pages.rule_links import RuleLink, linked
 from webapp.render import language, say
 
@@ -154,12 +156,26 @@ def choose_language(lang: str) -> ResponseReturnValue:
 
 def filters() -> Mapping[str, Any]:
     """What templates can do with values."""
-    return {"say": _say, "parts": _parts, "with_rules": _with_rules, "groupby_order": _groupby_order}
+    return {
+        "say": _say,
+        "amount": _amount,
+        "parts": _parts,
+        "with_rules": _with_rules,
+        "groupby_order": _groupby_order,
+        "loop": loop,
+    }
 
 
 def _say(what: Any) -> str:
     """A word as plain text."""
     return plain(say(g.words, what)) if what is not None else ""
+
+
+def _amount(meter: Meter) -> str:
+    """The number of a meter; one that is added to something comes with its sign."""
+    if meter.percent:
+        return _say(Word("odds.percent", {"n": meter.value}))
+    return ("+" if meter.signed and meter.value >= 0 else "") + _say(meter.value)
 
 
 def _parts(what: Any) -> tuple[str | Mark, ...]:

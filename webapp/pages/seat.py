@@ -29,8 +29,8 @@ class Choices:
 
     buttons: moves of their own. options: moves and forms that are made on the panels, and forms that are folded away,
     for the page's script. places: the places in the panels that can be touched. due: the places of the first move, if
-    that is made on the panels (games yield what is due before what is allowed at any time). folds: forms that are
-    folded away, under their titles.
+    that is made on the panels by somebody who is to act (games yield what is due before what is allowed at any time).
+    folds: forms that are folded away, under their titles.
     """
 
     buttons: tuple[Mapping[str, Any], ...] = ()
@@ -94,6 +94,8 @@ _READ: dict[str, tuple[Checklist, ...]] = {}
 
 
 def _slots(panel: Any) -> tuple[Any, ...]:
+    if isinstance(panel, Ring):
+        return panel.cells
     return panel.slots if isinstance(panel, Row) else ()
 
 
@@ -139,12 +141,13 @@ def choices(
     buttons: list[Mapping[str, Any]] = []
     options: list[Mapping[str, Any]] = []
     due: frozenset[str] = frozenset()
+    acts = seat in game.to_act(state)
     for number, move in enumerate(game.moves(state, seat)):
         if move.host_only and not host:
             continue
         made = move.__plain__()
         at = _touched(move, made, shown)
-        if number == 0:
+        if number == 0 and acts:
             due = frozenset(at)
         if at and any(_covers(form, made, at) for form in placed):
             continue

@@ -9,8 +9,9 @@ from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.dice_table import DiceTable
+from companion.game import Game
 from companion.offer import REAL
-from companion.panels import Aid, Placed, remarked
+from companion.panels import Aid, Placed, joined
 from companion.scoring import Result
 from companion.view import Viewer
 from companion.words import Word, Words
@@ -28,7 +29,12 @@ from webapp.services import services
 from webapp.tables import Folded
 
 SET_UP = "setup"
-"""The phase in which the table is laid out, as games call it."""
+"""The phase in which the table is laid out, as most games call it."""
+
+
+def set_up(game: Game) -> str:
+    """The same for a game that calls it something else (`setup_phase`)."""
+    return str(getattr(game, "setup_phase", SET_UP))
 
 
 def asker_of(table_id: str, *, optional: bool = False) -> Asker:
@@ -71,7 +77,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
     view = table.view(number)
     panels: tuple[Placed, ...] = game.panels(view, number)
     aid = game.aid(view, number) if table.settings.get("odds") and game.aid is not None else Aid()
-    panels = remarked((*panels, *aid.panels), aid.remarks)
+    panels = joined(panels, aid)
     mine = sorted({*asker.seats, *_stand_ins(asker, folded)})
     found = seats.choices(folded, number, coloured, panels, aid.remarks, host=asker.host)
     return page(
@@ -105,7 +111,7 @@ def _seat_page(table_id: str, asker: Asker, folded: Folded, number: Viewer) -> R
         result=result_shown(folded, words),
         calculator=calculator(folded, number, words),
         bag=_bag(folded) if number is not None else None,
-        checklists=seats.steps(folded, words) if game.phase(table.state) == SET_UP else (),
+        checklists=seats.steps(folded, words) if game.phase(table.state) == set_up(game) else (),
         **steps_back(folded),
         **company(asker, folded, words),
     )

@@ -41,11 +41,18 @@ function look(label) {
   return tap.seq;
 }
 
+// what a button is called, without what an aid says of it
+function nameOf(button) {
+  const said = button.cloneNode(true);
+  said.querySelector(".aid")?.remove();
+  return said.textContent.trim();
+}
+
 // every button carries the move itself, never a number in a list
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-move], [data-act]");
   if (!button || button.getAttribute("aria-disabled") === "true") return;
-  const label = button.textContent.trim();
+  const label = nameOf(button);
   if (button.dataset.move) return void send({ move: JSON.parse(button.dataset.move), label });
   const { act, seq, path, body, method } = button.dataset;
   if (act === "undo" || act === "redo") {
@@ -136,7 +143,7 @@ function ask(item, request, message) {
     outbox.drop(item);
     return void refresh();
   }
-  typed(request, (outcome) => outbox.answer(item, outcome), () => outbox.drop(item), message);
+  typed(request, (outcome) => outbox.answer(item, outcome), () => outbox.drop(item), message, item.label);
 }
 
 let draft = null;

@@ -217,7 +217,7 @@ function control({ name, kind, label, min, max, choices, labels, default: preset
 }
 
 // Real dice and cards. Buttons for every outcome, and one line for those who type: "r6 g6", "3 5 5".
-export function typed(request, answer, giveUp, message = "") {
+export function typed(request, answer, giveUp, message = "", about = "") {
   const [kind, what, more] = request.ask;
   const wanted = kind === "order" ? what : more;
   const choices = request.choices ?? [];
@@ -274,13 +274,14 @@ export function typed(request, answer, giveUp, message = "") {
   line.addEventListener("input", narrow);
   const wordy = choices.length > 12 || choices.some((choice) => choice.label.length > 9 && !choice.key);
   show(request.prompt, [
+    about && make("p", { class: "small" }, about),
     list,
     note,
     line,
     make("div", { class: wordy ? "keys words" : choices.every((c) => picture(c, kind)) ? "keys dice" : "keys" }, ...keys.map(({ key }) => key)),
     row(undo, done),
     row(button(say("for_me"), () => send(null)), cancel()),
-  ], line, giveUp);
+  ].filter(Boolean), line, giveUp);
   draw();
 }
 

@@ -87,6 +87,16 @@ def begin_effect(state: State, seat: int, effect: int, cards: tuple[str, ...], c
             return succeeded(state, seat, effect, kind.does), (told,)
 
 
+def trial_totals(state: State) -> tuple[int, int]:
+    """The dice of a lock or a trap with everything that is added: the hero's, and those against it."""
+    trial, found = state.trial, played_cell(state)
+    assert trial is not None
+    assert found is not None
+    kind = found[2].effects[trial.effect]
+    assert isinstance(kind, Lock | Trap)
+    return trial.die + trial.plus + state.bonuses(state.active.seat).security, trial.against + kind.level
+
+
 def resolve_trial(state: State) -> Outcome:
     """The dice of a lock or a trap count (QC-LOCK-01 to 03, QC-TRAP-01 to 05)."""
     trial, found = state.trial, played_cell(state)

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.quest_circuit import moves as m
+from companion.games.quest_circuit.card_texts import cost_words, doing_word
 from companion.games.quest_circuit.common import cell_name, effect_name, item_name, item_names, source_name
+from companion.games.quest_circuit.content import Usable
+from companion.games.quest_circuit.fights import side_names, sides
 from companion.games.quest_circuit.ring import START, steps
 from companion.games.quest_circuit.state import State, base_of
 from companion.games.quest_circuit.trade import price
@@ -73,15 +76,32 @@ def _play(state: State, seat: int, move: m.Play) -> Word:
 def _use(state: State, seat: int, move: m.Use) -> Word:
     known = dict(state.usables(seat))
     what = source_name(state, seat, move.source) if move.source in known else Word("card.power")
+    if move.source in known:
+        what = _doing(state, what, known[move.source])
     if move.cards:
         return word("move.use_with", what=what, cards=item_names(state, move.cards))
     return word("move.use", what=what)
 
 
+def _doing(state: State, what: Word, usable: Usable) -> Word:
+    """What a use is called, does and costs."""
+    args: dict[str, Any] = {"what": what, "does": [doing_word(state.content, doing) for doing in usable.does]}
+    if not usable.cost.listed():
+        return Word("move.use_does", args)
+    return Word("move.use_for", {**args, "cost": cost_words(usable.cost)})
+
+
 def _strike(state: State, seat: int, move: m.Strike) -> Word:
-    if state.fight is None or state.fight.stage == "start":
-        return word("move.strike")
-    return word("move.strike_again")
+    """For whom the dice are rolled, in this order; the Pretender's die is rolled by the phone."""
+    fight = state.fight
+    if fight is None:
+        return word("move.strike.none")
+    mine, theirs = side_names(state, fight)
+    shoots = fight.stage == "start" and any(side.shot is not None for side in sides(state, fight))
+    key = f"move.strike.{'ranged' if shoots else 'melee'}"
+    if fight.foe == "rival":
+        return Word(f"{key}_rival", {"name": mine})
+    return Word(key, {"name": mine, "foe": theirs})
 
 
 def _take(state: State, seat: int, move: m.TakeCard) -> Word:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.flow import Ask, pending_of
+from companion.games.quest_circuit.cells import automatic, trial_totals
 from companion.games.quest_circuit.common import item_name
 from companion.games.quest_circuit.ending import result
 from companion.games.quest_circuit.fights import side_names, totals
@@ -45,8 +46,8 @@ def ask_word(state: State, seat: int, ask: Ask) -> Word:
     if state.fight is not None:
         total, names = totals(state, state.fight), side_names(state, state.fight)
         return word("ask.window", name=names[0], total=total[0], foe=names[1], against=total[1])
-    assert state.trial is not None
-    return word("ask.window_trial", total=state.trial.die + state.trial.plus, against=state.trial.against)
+    mine, theirs = trial_totals(state)
+    return word("ask.window_trial", total=mine, against=theirs)
 
 
 def _own(state: State, seat: int) -> Word:
@@ -67,4 +68,6 @@ def _turn(state: State) -> Word:
     if state.turn.step == "move":
         far = reach(state)
         return word("prompt.move", n=far, die=state.turn.die) if far else word("prompt.stay", die=state.turn.die)
+    if state.turn.step == "auto" and len(automatic(state)) == 1:
+        return word("prompt.step.trap")  # the only automatic effect that waits for its player
     return Word(f"prompt.step.{state.turn.step}")

@@ -104,6 +104,8 @@ class QuestCircuit:
     queries: tuple[Query, ...] = QUERIES
     adjustables: tuple[Adjustable, ...] = ADJUSTABLES
     opponents: tuple[Opponent, ...] = (PLAIN,)
+    odds_shown: bool = True
+    setup_phase: str = "board"
 
     @property
     def checklists(self) -> tuple[Checklist, ...]:

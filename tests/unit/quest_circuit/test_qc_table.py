@@ -116,7 +116,7 @@ def test_odds_stand_beside_what_may_be_tried() -> None:
     state = going(lay(started(2), 3, "fishers-chest"), 3)
     (remark,) = game.aid(state, 1).remarks
     assert remark.at == "play.0"
-    assert catalogue("en", game.package).say(remark.text) == "It opens: 58\u00a0%", "7/12"
+    assert catalogue("en", game.package).say(remark.text) == "It opens: 58\u00a0% (7/12)"
     fight = going(lay(on(started(2), 1, 0), 3, "drift-wraith"), 3)
     found = game.aid(fight, 1)
     assert [remark.at for remark in found.remarks] == ["strike"]
