@@ -90,6 +90,8 @@ class Phone:
             base_url=self.base,
         )
         self.context.set_default_timeout(8_000)
+        # the first page of a server that has just started reads all words and templates
+        self.context.set_default_navigation_timeout(30_000)
         self.complaints: list[str] = []
         self.strangers: set[str] = set()
         self.context.on("console", self._hear)

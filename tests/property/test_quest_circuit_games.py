@@ -1,6 +1,6 @@
 """Random whole games of Quest Circuit: any listed move, every invariant after every entry, replay from the log.
 
-12 games; `make soak` (TABLESIDE_SOAK=1) plays 1,000, and TABLESIDE_GAMES says any other number.
+100 games; `make soak` (TABLESIDE_SOAK=1) plays 1,000, and TABLESIDE_GAMES says any other number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.words import LANGUAGES, Word, catalogue
 from tests.unit.quest_circuit.quest_table import playing, some_options
 
 LONG = bool(os.environ.get("TABLESIDE_SOAK"))
-GAMES = int(os.environ.get("TABLESIDE_GAMES", "1000" if LONG else "12"))
+GAMES = int(os.environ.get("TABLESIDE_GAMES", "1000" if LONG else "100"))
 MANY = 4
 
 
