@@ -52,7 +52,9 @@ def test_the_dice_of_the_pretender_and_of_monsters_are_nobodys(server: Server) -
     assert anna["dice"]["rolled"] == hers, "one die of each throw is hers, and none of the Pretender's"
     assert 1 <= anna["dice"]["sum"] / hers <= 6
     text = server.client.get(f"/t/{desk.table}/luck?code={desk.code}", headers={"Accept-Language": "en"}).text
-    assert f"Dice with 6 sides, rolled: {sum(n for _, n in by_kind)}" in text, "the luck page looks at every die of the phone"
+    assert f"Dice with 6 sides, rolled: {sum(n for _, n in by_kind)}" in text, (
+        "the luck page looks at every die of the phone"
+    )
 
 
 def test_the_dice_of_two_heroes_are_each_their_own(server: Server) -> None:
