@@ -41,6 +41,9 @@ class Ask:
     unknown: bool = field(default=False, compare=False)
     """The request itself would tell a secret (what is left of a pile drawn from unseen, what an opponent likes): it is
     sealed for nobody, and opened with the seed only."""
+    whose: tuple[int | None, ...] = field(default=(), compare=False)
+    """Whose each of the dice is: a seat, or None for a die of nobody who sits here (a monster's, a rival's). Left empty
+    they belong to whoever makes the move."""
 
     @property
     def kind(self) -> str:
@@ -77,10 +80,17 @@ class Chance:
     records: list[Luck] = field(default_factory=list)
 
     def roll(
-        self, sides: int, k: int = 1, *, of: Of = "dice", to: Audience = None, tag: str = "luck"
+        self,
+        sides: int,
+        k: int = 1,
+        *,
+        of: Of = "dice",
+        to: Audience = None,
+        tag: str = "luck",
+        whose: tuple[int | None, ...] = (),
     ) -> tuple[int, ...]:
-        """`k` dice of `sides` sides."""
-        return tuple(self._take(Ask(["roll", sides, k], of, to, tag))) if k else ()
+        """`k` dice of `sides` sides; `whose` says of each whose it is, where that is not whoever makes the move."""
+        return tuple(self._take(Ask(["roll", sides, k], of, to, tag, whose=whose))) if k else ()
 
     def explode(self, sides: int, k: int = 1, *, to: Audience = None, tag: str = "luck") -> tuple[tuple[int, ...], ...]:
         """`k` dice, each rolled again for as long as it shows its highest face: the chain of each die."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
+from companion.chance import Ask, Chance, Luck, Recorded
 from companion.game import Game
 from companion.reading import read
 from companion.table import Table
@@ -73,11 +74,14 @@ class Guest:
     facts: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     dice: Dice = Dice()
+    beaten: bool | None = None
+    """Of somebody who played alone: whether a rival was beaten; None if there was none."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """A finished table. began, ended: milliseconds since 1970. alone: one seat, which nobody can lose to."""
+    """A finished table. began, ended: milliseconds since 1970. alone: one seat without a rival, which nobody can lose
+    to."""
 
     table: str
     game: str
@@ -88,11 +92,11 @@ class Evening:
 
     @property
     def alone(self) -> bool:
-        return len(self.guests) == 1
+        return len(self.guests) == 1 and self.guests[0].beaten is None
 
     def won(self, guest: Guest) -> bool:
-        """Whoever plays alone has nobody to win against."""
-        return guest.place == 1 and not self.alone
+        """Whoever plays alone has nobody to win against but a rival of the game."""
+        return guest.place == 1 and not self.alone and guest.beaten is not False
 
     @classmethod
     def stored(cls, data: Mapping[str, Any]) -> Evening:
@@ -121,6 +125,7 @@ def remembered(key: str, table: Table) -> Evening | None:
                 {fact.key: fact.value for fact in facts},
                 {fact.key: _named(table.game, fact.label) for fact in facts},
                 dice.get(place.seat, Dice()),
+                place.beaten,
             )
         )
     began, ended = (int(table.entries[at].open["at"]) for at in (0, -1))
@@ -146,16 +151,33 @@ def _named(game: Game, label: Word) -> dict[str, str]:
     return {lang: catalogue(lang, game.package).say(label) for lang in LANGUAGES}
 
 
+@dataclass
+class _Overheard:
+    """Outcomes of the log, and the dice that were asked for: whose each is stands in the request only."""
+
+    records: Recorded
+    seat: int
+    found: dict[int, Dice]
+
+    def answer(self, ask: Ask) -> Luck:
+        luck = self.records.answer(ask)
+        if ask.kind == "roll" and ask.of == "dice":
+            sides = int(ask.wire[1])
+            for seat, face in zip(ask.whose or (self.seat,) * len(luck.got), luck.got, strict=True):
+                if seat is not None:
+                    self.found[seat] = self.found.get(seat, Dice()) + Dice(1, face, sides + 1, sides * sides - 1)
+        return luck
+
+
 def _dice(table: Table) -> dict[int, Dice]:
-    """The dice of each seat, digital and real alike; only what counts, nothing that was taken back."""
+    """The dice of each seat, digital and real alike; only what counts, nothing that was taken back, and nothing that
+    a monster or a rival has rolled."""
     found: dict[int, Dice] = {}
-    for step in table.steps:
-        for luck in (luck for _, records in step.plays for luck in records):
-            kind, sides, *_ = luck.ask.wire
-            if kind == "roll" and isinstance(luck.got, list | tuple):
-                k = len(luck.got)
-                rolled = Dice(k, sum(luck.got), k * (sides + 1), k * (sides * sides - 1))
-                found[step.seat] = found.get(step.seat, Dice()) + rolled
+    for state, step in zip(table.states, table.steps, strict=False):
+        if any(luck.ask.kind == "roll" for luck in step.luck):
+            for move, records in step.plays:
+                source = _Overheard(Recorded(records), step.seat, found)
+                state, _ = table.game.play(state, step.seat, move, Chance(source))
     return found
 
 

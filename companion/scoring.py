@@ -77,12 +77,14 @@ class Breakdown:
 
 @dataclass(frozen=True)
 class Place:
-    """One player at the end: seat, place (1 is first, tied players share it), and the breakdown."""
+    """One player at the end: seat, place (1 is first, tied players share it), and the breakdown. `beaten`: of somebody
+    who plays alone, whether a rival of the game was beaten; None where there is none."""
 
     seat: int
     place: int
     breakdown: Breakdown
     rank: Word | None = None
+    beaten: bool | None = None
 
     def __plain__(self) -> dict[str, Plain]:
         found = {"seat": self.seat, "place": self.place, **self.breakdown.__plain__()}
@@ -157,6 +159,10 @@ def _no_rank(hero: Hero, total: int) -> Word | None:
     return None
 
 
+def _no_rival(hero: Hero) -> bool | None:
+    return None
+
+
 def _no_details(hero: Hero) -> dict[str, Plain]:
     return {}
 
@@ -166,7 +172,8 @@ class ScoreSheet:
     """The score of a game: its categories, its tie-breaks, and how a hero is read from a score file.
 
     `read(data, content)` raises Unreadable. `facts` are rows that are printed and compared but give no points.
-    `details` adds keys of the game's own to the JSON of a hero, `advice` is what would make the score better. `names`
+    `beaten` tells of somebody who plays alone whether the game's rival was beaten (None: there is none). `details` adds
+    keys of the game's own to the JSON of a hero, `advice` is what would make the score better. `names`
     are the names of rows that come with the content, by row; None if all rows have words of their own.
     """
 
@@ -179,6 +186,7 @@ class ScoreSheet:
     inputs: Callable[[Any, Mapping[str, Plain]], tuple[Input, ...]] = _no_inputs
     advice: Callable[[Hero], tuple[Word, ...]] = _no_advice
     rank: Callable[[Hero, int], Word | None] = _no_rank
+    beaten: Callable[[Hero], bool | None] = _no_rival
     details: Callable[[Hero], dict[str, Plain]] = _no_details
     unit: str = "points"
     names: Callable[[Any], Mapping[str, Any]] | None = None
@@ -212,7 +220,9 @@ class ScoreSheet:
         places: list[Place] = []
         for group in ordered:
             place = len(places) + 1
-            places += [Place(seat, place, scored[seat], self.rank(heroes[seat], scored[seat].total)) for seat in group]
+            for seat in group:
+                hero = heroes[seat]
+                places.append(Place(seat, place, scored[seat], self.rank(hero, scored[seat].total), self.beaten(hero)))
         return Result(tuple(places), tuple(told), self.unit)
 
     def _separate(

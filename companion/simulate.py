@@ -47,7 +47,14 @@ class Simulated(Chance):
         self._next = random.random
 
     def roll(
-        self, sides: int, k: int = 1, *, of: Of = "dice", to: Audience = None, tag: str = "luck"
+        self,
+        sides: int,
+        k: int = 1,
+        *,
+        of: Of = "dice",
+        to: Audience = None,
+        tag: str = "luck",
+        whose: tuple[int | None, ...] = (),
     ) -> tuple[int, ...]:
         below = self._next
         return tuple([1 + int(below() * sides) for _ in range(k)])

@@ -167,6 +167,8 @@ class Table:
     states: tuple[State, ...] = ()
     told: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
     opened: frozenset[str] = frozenset()
+    drawn: Mapping[int, int] = field(default_factory=dict)
+    """The highest number of a sealed draw among the steps, by epoch."""
 
     # what the table is now
 
@@ -242,7 +244,7 @@ class Table:
 
     def next_number(self) -> int:
         """The number of the next sealed draw (docs/luck.md)."""
-        return 1 + max((step.highest.get(self.epoch.number, -1) for step in self.steps), default=-1)
+        return 1 + self.drawn.get(self.epoch.number, -1)
 
     def newest_by(self, actor: Actor) -> int:
         """The newest entry that this actor made, as any of the seats it holds (0: none yet)."""
@@ -303,6 +305,7 @@ class Table:
             steps=(*self.steps, step),
             states=(*self.states, state),
             told={**self.told, entry.seq: events},
+            drawn=_drawn((step,), self.drawn),
         )
 
     def _opening(self) -> State:
@@ -323,7 +326,8 @@ class Table:
         said = {**self.told, **told}
         if entry.kind == "corrected":
             said[entry.seq] = told.get(int(entry.open["corrects"]), ())
-        return self._with(entry, done=tuple(done), undone=tuple(undone), steps=steps, states=states, told=said)
+        acts = {"done": tuple(done), "undone": tuple(undone), "steps": steps, "states": states, "told": said}
+        return self._with(entry, **acts, drawn=_drawn(steps))
 
     def _arrange(self, done: Iterable[int], newest: Entry | None = None) -> tuple[Step, ...]:
         """The steps that a list of acts stands for, corrections carried out."""
@@ -366,6 +370,15 @@ class Table:
 
 def _alike(one: Step, other: Step) -> bool:
     return one is other or one == other
+
+
+def _drawn(steps: Iterable[Step], before: Mapping[int, int] | None = None) -> Mapping[int, int]:
+    """The highest number of a sealed draw by epoch, after these steps."""
+    found = dict(before or {})
+    for step in steps:
+        for epoch, number in step.highest.items():
+            found[epoch] = max(number, found.get(epoch, -1))
+    return found
 
 
 def corrected_steps(game: Game, steps: list[Step], entry: Entry) -> list[Step]:

@@ -18,6 +18,7 @@ from typing import Any
 from webapp.app import create_app, create_root
 from webapp.asgi import running
 from webapp.config import Settings
+from webapp.services import EXTENSION, Services
 from webapp.store import SqliteStore
 
 HOST = "table.test"
@@ -33,6 +34,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.settings = Settings(data=folder)
         self.port = 0
+        self.services: Services | None = None
         self._stack: ExitStack | None = None
 
     def start(self) -> None:
@@ -40,6 +42,7 @@ class House:
             store = SqliteStore(self.settings.folder)
             stack.callback(store.dispose)
             app = create_app(self.settings, store)
+            self.services = app.extensions[EXTENSION]
             self.port = stack.enter_context(running(create_root(app), "127.0.0.1", self.port))
             self._stack = stack.pop_all()
 
@@ -58,6 +61,11 @@ class House:
     @property
     def base(self) -> str:
         return f"http://{HOST}:{self.port}"
+
+    def state(self, table: str) -> Any:
+        """The game's own state of a table, for a test that thinks before it moves."""
+        assert self.services is not None
+        return self.services.tables.current(table).table.state
 
     # tables without a browser
 
@@ -118,6 +126,10 @@ class Desk:
     @property
     def seq(self) -> int:
         return int(self.view()["seq"])
+
+    @property
+    def state(self) -> Any:
+        return self.house.state(self.table)
 
     def moves(self, seat: int) -> list[dict[str, Any]]:
         found = self.house.ask("GET", f"{self.path}/moves", token=self.tokens[seat])[1]

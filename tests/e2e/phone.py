@@ -113,6 +113,8 @@ class Phone:
             base_url=self.base,
         )
         self.context.set_default_timeout(PATIENCE)
+        # the first page of a server that has just started reads all words and templates
+        self.context.set_default_navigation_timeout(2 * PATIENCE)
         self.complaints: list[str] = []
         self.strangers: set[str] = set()
         self.context.on("console", self._hear)
@@ -298,6 +300,15 @@ class Phone:
         keys = form.locator(".keys button")
         self.tap(keys.first if keys.count() else form.locator("[type=submit]"))
 
+    def make(self, move: Mapping[str, Any]) -> None:
+        """Make one move that the page must offer, by button or on the board."""
+        self.do(self.offer_of(move))
+
+    def offer_of(self, move: Mapping[str, Any]) -> Offer:
+        found = next((offer for offer in self.offers if offer.move and _same(offer.move, move)), None)
+        assert found is not None, f"{move} is not offered: {self.prompt}"
+        return found
+
     def play(self, rng: random.Random, until: Callable[[Phone], bool], most: int = 400) -> int:
         """Make moves at random until the page is where it should be; gives how many there were."""
         for made in range(most):
@@ -305,6 +316,11 @@ class Phone:
                 return made
             self.do(rng.choice(self.offers))
         raise AssertionError(f"not there after {most} moves: {self.prompt}")
+
+
+def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two records are one move; what is not said is said to be nothing."""
+    return all(one.get(key) == other.get(key) for key in one.keys() | other.keys() - {"label"} if key != "label")
 
 
 Phones = Callable[..., Phone]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from house import House
 from inspection import faults
 from phone import Phones
-from playwright.sync_api import expect
 
 # The least that is read from three metres on a usual television (54 cm high: 9 mm): a 60th of its height.
 LEAST = 1 / 60

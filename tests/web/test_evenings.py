@@ -39,14 +39,15 @@ def scored(server: Server, shores: dict[str, int], game: str = "pebbles", **more
     return desk
 
 
-def played(server: Server, game: str, names: tuple[str, ...], **options: Any) -> Desk:
+def played(server: Server, game: str, names: tuple[str, ...], at: int = 0, **options: Any) -> Desk:
+    """A game to its end, by the first of the moves that are listed, or by another."""
     desk = server.open(game, names, seed=None, options=options)
     for _ in range(600):
         state = desk.host.get().json
         if state["result"]:
             return desk
         seat = desk.seat(state["to_act"][0])
-        assert seat.move(seat.moves()[0]).status_code == 200
+        assert seat.move(seat.moves()[at]).status_code == 200
     raise AssertionError("no end")
 
 
@@ -90,6 +91,15 @@ def test_an_evening_says_who_won_with_what_and_with_which_dice(server: Server) -
     # every die on the sheets was rolled at least once, and so were those that lay in the centre
     assert rolled >= 36
     assert all(guest["dice"]["twice_expected"] == 7 * guest["dice"]["rolled"] for guest in evening["guests"])
+
+
+def test_dice_of_nobody_at_the_table_are_nobodys(server: Server) -> None:
+    # given a game in which only the wind rolls (PB-SKIM)
+    desk = played(server, "pebbles", ("Anna",), at=-1, mode="solo")
+    records = [r for e in server.services.tables.current(desk.table).entries for r in e.luck_records()]
+    (evening,) = evenings(server)
+    assert any(record["ask"] == ["roll", 6, 1] for record in records)
+    assert [guest["dice"]["rolled"] for guest in evening["guests"]] == [0]
 
 
 def test_a_scoring_table_says_what_everybody_had_to_choose(server: Server) -> None:
@@ -175,6 +185,13 @@ def test_wins_are_counted_by_name_and_nobody_wins_alone() -> None:
     told = {one.label: (one.games, one.wins, one.best) for one in by_name(found)}
     assert told == {"Anna": (5, 2, 50), "Boris": (3, 2, 20)}
     assert [one.ended for one in chosen(found, name="boris")] == [7_200_000] * 3
+
+
+def test_whoever_plays_alone_against_a_rival_wins_or_loses() -> None:
+    found = [evening(guest("Anna", 1, 1, beaten=True)), evening(guest("Anna", 1, 0, beaten=False))]
+    assert [each.alone for each in found] == [False, False]
+    (anna,) = by_name(found)
+    assert (anna.games, anna.wins, anna.contested) == (2, 1, 2)
 
 
 def test_what_people_played_with_is_counted_with_its_wins() -> None:

@@ -74,7 +74,7 @@ def begin_effect(state: State, seat: int, effect: int, cards: tuple[str, ...], c
         case Monster():
             return begin(state, Fight(seat, "monster", at, effect))
         case Lock() | Trap():
-            die, against = chance.roll(D6, 2)
+            die, against = chance.roll(D6, 2, whose=(seat, None))
             return state.replace(trial=Trial(effect, against, die)), NONE
         case Terrain():
             told = event(

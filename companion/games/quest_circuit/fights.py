@@ -139,7 +139,7 @@ def throw(state: State, seat: int, move: Strike, chance: Chance) -> Outcome:
     if fight.foe == "rival":
         dice = (chance.roll(D6)[0], chance.roll(D6, of="choice")[0])
     else:
-        one, other = chance.roll(D6, 2)
+        one, other = chance.roll(D6, 2, whose=(fight.seat, fight.target))
         dice = (one, other)
     return state.replace(fight=evolve(fight, stage=stage, dice=dice)), NONE
 

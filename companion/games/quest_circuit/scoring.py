@@ -71,6 +71,11 @@ def rank(standing: Standing, total: int) -> Word | None:
     return None
 
 
+def beaten(standing: Standing) -> bool | None:
+    """Whether the Pretender was slower (QC-SOLO-20, 21)."""
+    return standing.last_quest if standing.rival else None
+
+
 def inputs(content: Any, options: Mapping[str, Plain]) -> tuple[Input, ...]:
     return (
         Input("last_quest", "flag", "hero", word("input.last_quest"), default=False),
@@ -94,6 +99,7 @@ SHEET = ScoreSheet(
     tie_breaks=(TieBreak("wealth", lambda standing: standing.wealth, "most", "QC-XP-06"),),
     inputs=inputs,
     rank=rank,
+    beaten=beaten,
     unit="crowns",
 )
 """Only the last quest gives a point, so that it alone decides; the wealth orders the others."""

@@ -101,7 +101,7 @@ def _dice(state: State, seats: tuple[int, ...], chance: Chance) -> tuple[int, Ev
     """The highest die; those who tie roll again."""
     told: Events = ()
     while True:
-        faces = dict(zip(seats, chance.roll(D6, len(seats)), strict=True))
+        faces = dict(zip(seats, chance.roll(D6, len(seats), whose=seats), strict=True))
         told += tuple(
             event("start_roll", name=state.player(seat).name, die=face, rule="QC-TRADE-05")
             for seat, face in faces.items()

@@ -36,7 +36,7 @@ def after_dice(state: State) -> Outcome:
 
 def opponent_roll(state: State, seat: int, move: OpponentRoll, chance: Chance) -> Outcome:
     require_turn_in(state, seat, "opponent")
-    face = chance.roll(6)[0]
+    face = chance.roll(6, whose=(None,))[0]
     position = trashed_position(state.players[seat - 1].held_initiative or 0, face)
     assert state.opponent_die is not None
     die = evolve(state.opponent_die, last_roll=face)

@@ -126,7 +126,7 @@ def throw(state: State, me: Player, kind: str | None) -> Outcome:
 
 def skim(state: State, me: Player, call: int, luck: chance.Chance) -> Outcome:
     """PB-SKIM: the wind and the pebble; who called the hops gets more. PB-KEEP: the old throw counts, or the new."""
-    hops = luck.roll(6)[0] + sum(map(sum, luck.explode(6, state.pending[0].args["dice"])))
+    hops = luck.roll(6, whose=(None,))[0] + sum(map(sum, luck.explode(6, state.pending[0].args["dice"])))
     hops += BONUS if hops == call else 0
     ask = flow.Ask(me.seat, "keep", tuple(sorted({me.hops, hops})), {"n": hops})
     return tell(state.put(pending=(ask,)), "skim", name=me.name, n=hops)

@@ -19,8 +19,8 @@ def some_options(seed: int) -> dict[str, Plain]:
     random = Random(seed)
     found: dict[str, Plain] = {o.key: random.choice(o.choices) for o in SETTINGS if o.kind == "choice"}
     found |= {key: random.choice(("digital", "digital", "physical")) for key in ("dice", "decks")}
-    found["board_cells"] = random.choice((20, 20, 27, 40))
-    found["quests"] = random.choice((1, 1, 1, 2, 2, 3))
+    found["board_cells"] = random.choice((20, 20, 20, 27, 40))
+    found["quests"] = random.choice((1, 1, 1, 1, 1, 2, 2, 3))
     found["rival"] = random.choice((*RIVALS, "none"))
     return found
 
