@@ -14,6 +14,7 @@ from companion.game import Event, SeatInfo
 from companion.moves import Choice, Field, Form, IllegalMove, Move
 from companion.panels import Checklist, Note, Placed, Tick
 from companion.reading import Length, nested
+from companion.refusals import Unreadable
 from companion.scoring import Hero, Input, Line, Result
 from companion.side_table import SideTable
 from companion.view import Unknown, Viewer, allow
@@ -28,6 +29,15 @@ class Enter(Move):
 
     type, secret = "enter", "sheet"
     values: Mapping[Annotated[str, Length(60)], Value]
+
+
+@dataclass(frozen=True)
+class EnterOne(Move):
+    """Enter one value: what a form posts. A flag is 1 or 0."""
+
+    type, secret = "enter_one", "sheet"
+    field: Annotated[str, Length(60)]
+    value: Value
 
 
 @dataclass(frozen=True)
@@ -85,7 +95,7 @@ class Tally(SideTable):
 
     @property
     def moves_types(self) -> tuple[type[Move], ...]:
-        return (Enter, Ready, NotReady, Reveal)
+        return (Enter, EnterOne, Ready, NotReady, Reveal)
 
     def open(self, options: Mapping[str, Plain], seats: tuple[SeatInfo, ...], content: Any) -> State:
         sheets = tuple(Sheet(number, seat.name) for number, seat in enumerate(seats, 1))
@@ -100,8 +110,8 @@ class Tally(SideTable):
         sheet = state.sheet(seat)
         if state.revealed:
             raise IllegalMove("game.over")
-        if isinstance(move, Enter):
-            return self._enter(state, sheet, move)
+        if isinstance(move, Enter | EnterOne):
+            return self._enter(state, sheet, self._values(state, move))
         if isinstance(move, Reveal):
             missing = [s.name for s in state.sheets if not s.ready]
             if missing:
@@ -110,14 +120,30 @@ class Tally(SideTable):
         wanted = isinstance(move, Ready)
         if sheet.ready == wanted:
             raise IllegalMove("tally.already")
+        if wanted:
+            self._complete(state, seat)
         key = "tally.event.ready" if wanted else "tally.event.not_ready"
         return state.change(seat, ready=wanted), (Event(word(key, name=sheet.name)),)
 
-    def _enter(self, state: State, sheet: Sheet, move: Enter) -> tuple[State, tuple[Event, ...]]:
+    def _values(self, state: State, move: Enter | EnterOne) -> Mapping[str, Value]:
+        if isinstance(move, Enter):
+            return move.values
+        asked = self.inputs(state).get(move.field)
+        flag = asked is not None and asked.kind == "flag" and type(move.value) is int and move.value in (0, 1)
+        return {move.field: bool(move.value) if flag else move.value}
+
+    def _complete(self, state: State, seat: int) -> None:
+        """Raises IllegalMove where the values of a sheet do not go together."""
+        try:
+            self.hero(state, seat)
+        except Unreadable as caught:
+            raise IllegalMove(caught.key, rule=caught.rule, **caught.args_) from caught
+
+    def _enter(self, state: State, sheet: Sheet, entered: Mapping[str, Value]) -> tuple[State, tuple[Event, ...]]:
         if sheet.ready:
             raise IllegalMove("tally.is_ready")
         known, values = self.inputs(state), dict(sheet.values)
-        for key, value in move.values.items():
+        for key, value in entered.items():
             if key not in known:
                 raise IllegalMove("read.unknown", field=f"values.{key}", known=", ".join(known))
             if value is None:
@@ -125,7 +151,7 @@ class Tally(SideTable):
             else:
                 values[key] = checked(known[key], value)
         state = state.change(sheet.seat, values=values)
-        labels = [known[key].label for key in move.values]
+        labels = [known[key].label for key in entered]
         return state, (Event(word("tally.event.enter", name=sheet.name, fields=labels)),)
 
     def hero(self, state: State, seat: int) -> Hero:
@@ -144,12 +170,12 @@ class Tally(SideTable):
         if state.revealed or state.sheet(seat).ready:
             return
         for entry in self.inputs(state).values():
-            yield Form("enter", entry.label, (_field(entry),), {"field": entry.key})
+            yield Form("enter_one", entry.label, (_field(entry),), {"field": entry.key})
 
     def label(self, state: State, seat: int, move: Move) -> Word:
-        if isinstance(move, Enter):
-            known = self.inputs(state)
-            return word("tally.move.enter", fields=[known[key].label for key in move.values if key in known])
+        if isinstance(move, Enter | EnterOne):
+            known, entered = self.inputs(state), self._values(state, move)
+            return word("tally.move.enter", fields=[known[key].label for key in entered if key in known])
         return Word(f"tally.move.{move.type}")
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -204,8 +230,13 @@ class Tally(SideTable):
             yield Placed(shown, "board", folded=viewer is not None and place.seat != viewer)
 
     def _breakdown(self, state: State, seat: int, title: Word) -> Checklist:
-        """Every category with its points, each point explained, and near misses."""
-        hero, ticks = self.hero(state, seat), []
+        """Every category with its points, each point explained, and near misses; or what does not go together in what
+        has been entered so far."""
+        ticks: list[Tick] = []
+        try:
+            hero = self.hero(state, seat)
+        except Unreadable as caught:
+            return Checklist(f"result.{seat}", title, (Tick(Word(caught.key, caught.args_), tone="bad"),))
         breakdown = self.game.scores.breakdown(hero)
         for category in self.game.scores.shown(state.options, len(state.sheets), (breakdown,)):
             ticks += explained(category.key, breakdown.lines[category.key])
@@ -255,6 +286,9 @@ def _field(entry: Input) -> Field:
     match entry.kind:
         case "int":
             return Field("value", "int", entry.label, entry.min, entry.max, default=entry.default)
+        case "flag":
+            yes, no = Choice(1, word("tally.yes")), Choice(0, word("tally.no"))
+            return Field("value", "choice", entry.label, choices=(yes, no), default=entry.default)
         case "choice":
             return Field("value", "choice", entry.label, choices=choices, default=entry.default)
     return Field("value", "text", entry.label)

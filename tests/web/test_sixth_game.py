@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 import html
 import io
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from conftest import Desk, Server, error
 from pypdf import PdfReader
+from regatta.scoring import read_finish
 from test_phone_cases import offered, page, table_pages
 
+from companion.game import find_game
+from companion.refusals import Unreadable
 from companion.rulebook import rulebook
 from printables.press import print_items
 
@@ -111,6 +116,39 @@ def test_the_calculator_scores_a_race_that_was_played_without_us(server: Server,
     desk.host.move({"type": "reveal"}, query="?seat=1")
     places = desk.host.get().json["result"]["places"]
     assert [(place["seat"], place["total"]) for place in places] == [(2, 14), (1, 8)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_values_that_do_not_go_together_are_told_and_lose_nothing(
+    server: Server, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    def read_both(data: Mapping[str, Any], landings: Any) -> Any:
+        if data["lilies"] > data["at"]:
+            raise Unreadable("read.range", field="lilies", low=0, high=data["at"], got=str(data["lilies"]))
+        return read_finish(data, landings)
+
+    game = find_game(GAME)
+    monkeypatch.setattr(type(game), "scores", dataclasses.replace(game.scores, read=read_both))
+    desk = race(server, "Anna", mode="score")
+    # when a value comes before the one that makes it possible
+    assert desk.seat(1).move({"type": "enter", "values": {"lilies": 2}}).status_code == 200
+    # then the page stands and says so, and the sheet is not taken as ready
+    told = {"en": "from 0 to 0", "ru": "от 0 до 0"}[lang]
+    assert told in seat_page(desk, 1, lang)
+    assert error(desk.seat(1).move({"type": "ready"})) == (422, "read.range")
+    # and what was entered counts as soon as it can
+    assert desk.seat(1).move({"type": "enter", "values": {"at": 13}}).status_code == 200
+    assert told not in seat_page(desk, 1, lang)
+    assert desk.seat(1).move({"type": "ready"}).status_code == 200
+
+
+def test_every_form_of_the_calculator_can_be_posted_as_it_is_described(server: Server) -> None:
+    desk = race(server, "Anna", mode="score")
+    for form in desk.seat(1).get("/moves").json["forms"]:
+        (asked,) = form["fields"]
+        move = {"type": form["type"], **form["settled"], asked["name"]: asked["max"]}
+        assert desk.seat(1).move(move).status_code == 200
+    assert "30" in seat_page(desk, 1)
 
 
 def test_the_dice_bag_is_there_without_a_line_of_its_own(server: Server) -> None:

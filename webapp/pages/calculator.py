@@ -10,6 +10,7 @@ from typing import Any
 from companion.canonical import Plain
 from companion.palette import by_letter
 from companion.panels import Die
+from companion.refusals import Unreadable
 from companion.scoring import Breakdown, Input
 from companion.tally import Tally
 from companion.view import Viewer
@@ -86,7 +87,11 @@ def calculator(folded: Folded, seat: Viewer, words: Words) -> Calculator | None:
         return None
     state = folded.table.state
     sheet, inputs = state.sheet(seat), tuple(game.inputs(state).values())
-    breakdown = game.scores.breakdown(game.hero(state, seat))
+    try:
+        breakdown = game.scores.breakdown(game.hero(state, seat))
+        behind = sums(game, state, seat, breakdown)
+    except Unreadable:  # what has been entered does not go together yet: the score so far says what is wrong
+        breakdown, behind = Breakdown(0, {}), {}
     entered = [Entered(entry, sheet.values.get(entry.key, entry.default)) for entry in inputs]
     blocks = tuple(_block(key, tuple(part), breakdown) for key, part in groupby(entered, lambda entry: entry.group))
     if len(blocks) == 1:  # a fold is for what few people need, and this is all there is
@@ -94,7 +99,7 @@ def calculator(folded: Folded, seat: Viewer, words: Words) -> Calculator | None:
     colours = next((entry.choices for entry in inputs if entry.kind == "die"), ())
     dice = tuple({"letter": str(v), "colour": by_letter(str(v)), "label": say(words, name)} for v, name in colours)
     unit = unit_of(game.scores.unit, breakdown.total, words)
-    return Calculator(blocks, sums(game, state, seat, breakdown), breakdown.total, unit, sheet.ready, dice)
+    return Calculator(blocks, behind, breakdown.total, unit, sheet.ready, dice)
 
 
 def unit_of(unit: str, total: int, words: Words) -> str:
