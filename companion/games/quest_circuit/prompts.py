@@ -21,6 +21,9 @@ def prompt(state: State, seat: Viewer, to_act: tuple[int, ...]) -> Word:
         return _finished(state)
     if seat is None or seat not in to_act:
         names = [state.player(s).name for s in to_act]
+        if state.fight is not None:
+            ours, theirs = side_names(state, state.fight)
+            return word("prompt.wait.fight", name=ours, foe=theirs, names=names)
         return Word(f"prompt.wait.{state.phase}", {"names": names})
     ask = pending_of(state.pending, seat)
     return ask_word(state, seat, ask) if ask is not None else _own(state, seat)
