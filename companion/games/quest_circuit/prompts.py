@@ -56,7 +56,10 @@ def ask_word(state: State, seat: int, ask: Ask) -> Word:
 def _own(state: State, seat: int) -> Word:
     match state.phase:
         case "heroes":
-            return word("prompt.hero" if state.player(seat).hero is None else "prompt.plan")
+            plans = seat == 1 and not state.quests
+            if state.player(seat).hero is not None:
+                return word("prompt.plan")
+            return word("prompt.hero_and_plan" if plans else "prompt.hero")
         case "board":
             return word("prompt.start" if state.first_player is None else "prompt.board")
         case "turn":
