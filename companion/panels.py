@@ -336,7 +336,7 @@ def _remarked(panel: Panel, found: dict[str, list[Remark]]) -> Panel:
         rows = tuple(replace(row, remarks=tuple(found[row.at])) if row.at in found else row for row in panel.rows)
         return replace(panel, rows=rows)
     if isinstance(panel, Ring):
-        cells = tuple(replace(c, remarks=tuple(found[c.at])) if c.at in found else c for c in panel.cells)
+        cells = tuple(replace(c, remarks=(*c.remarks, *found[c.at])) if c.at in found else c for c in panel.cells)
         return replace(panel, cells=cells)
     if isinstance(panel, Row | Hand | Stack):
         slots = tuple(

@@ -189,6 +189,20 @@ def test_a_fight_shows_both_sides_the_odds_and_the_dice(server: Server) -> None:
     assert "Shut Gate" not in told.sees(2).split('class="panels others"')[0]
 
 
+def test_what_is_beaten_lies_there_until_the_turn_ends(server: Server) -> None:
+    told = Told(server, "picklock", "gatewarden")
+    told.do(1, "lay_board")
+    told.put("item", card="short-blade", to="1")
+    told.do(1, "roll", [3])
+    told.do(1, "go", ["mud-whelp"], cell=2)
+    assert "Health </span>2" in told.cell(2)
+    told.do(1, "strike", [6, 1])
+    assert "Health </span>" not in told.cell(2)
+    assert "played" in told.cell(2)
+    told.do(1, "end_turn")
+    assert "face down" in told.cell(2)
+
+
 def test_locks_and_traps_show_their_odds_before_they_are_tried(server: Server) -> None:
     told = Told(server, "gatewarden", "picklock")
     told.do(1, "lay_board")

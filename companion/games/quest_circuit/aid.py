@@ -216,6 +216,8 @@ def _ahead(state: State) -> Iterator[Remark]:
         healthy = state.max_health(seat) if step.restores else state.health(seat)
         security = state.bonuses(seat).security
         for number, effect in enumerate(state.card(cell.card).effects):
+            if number in cell.done:
+                continue
             if isinstance(effect, Lock | Trap):
                 chance: Number = open_odds(effect.level, security)
             elif isinstance(effect, Monster):

@@ -25,6 +25,7 @@ from companion.panels import (
     Meter,
     Meters,
     Placed,
+    Remark,
     Ring,
     RingCell,
     Row,
@@ -89,7 +90,13 @@ def _ring_cell(state: State, at: int, cell: Cell, step: Step | None) -> RingCell
         symbol=_symbol(at, cell, card),
         meters=_figures(card, cell) if card is not None else (),
         hint=_hint(step),
+        remarks=(Remark(f"ring.{at}", word("panel.played")),) if _played(card, cell) else (),
     )
+
+
+def _played(card: QuestCard | None, cell: Cell) -> bool:
+    """Whether nothing of a card is left: it is put away at the end of the turn (QC-PLAY-08)."""
+    return card is not None and len(cell.done) == len(card.effects)
 
 
 def _hint(step: Step | None) -> Word | None:
@@ -110,7 +117,9 @@ def _symbol(at: int, cell: Cell, card: QuestCard | None) -> str | None:
 
 def _figures(card: QuestCard, cell: Cell) -> tuple[Meter, ...]:
     """What counts when somebody comes to a card that lies open."""
-    for effect in card.effects:
+    for number, effect in enumerate(card.effects):
+        if number in cell.done:
+            continue
         if isinstance(effect, Monster):
             found = [Meter("health", word("stat.health"), effect.health - cell.wounds, symbol="health")]
             found.append(Meter("attack", word("stat.attack"), effect.attack, symbol="attack", signed=True))
@@ -153,6 +162,7 @@ def cell(state: State) -> Iterator[Placed]:
     at, here, card = found
     text = tuple(said_word(said) for said in quest_card_text(state.content, card))
     badge = word("panel.wounds", n=here.wounds) if here.wounds else None
+    badge = word("panel.played") if _played(card, here) else badge
     slot = Slot("cell", named(card.name), text, badge=badge, tone="plain")
     yield Placed(Row("cell", word("panel.cell", cell=cell_name(at)), (slot,)), "board")
     trial = state.trial

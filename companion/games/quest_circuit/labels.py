@@ -29,7 +29,8 @@ def _item(state: State, ref: str) -> Word:
 
 def _plan(state: State, seat: int, move: m.PlanQuests) -> Word:
     known = state.content.quests
-    return word("move.plan_quests", quests=[known[q].name for q in move.quests if q in known])
+    key = "move.plan_quests" if len(move.quests) == 1 else "move.plan_in_order"
+    return Word(key, {"quests": [known[q].name for q in move.quests if q in known]})
 
 
 def _hero(state: State, seat: int, move: m.ChooseHero) -> Word:

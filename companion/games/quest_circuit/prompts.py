@@ -21,6 +21,9 @@ def prompt(state: State, seat: Viewer, to_act: tuple[int, ...]) -> Word:
         return _finished(state)
     if seat is None or seat not in to_act:
         names = [state.player(s).name for s in to_act]
+        if state.fight is not None:
+            ours, theirs = side_names(state, state.fight)
+            return word("prompt.wait.fight", name=ours, foe=theirs, names=names)
         return Word(f"prompt.wait.{state.phase}", {"names": names})
     ask = pending_of(state.pending, seat)
     return ask_word(state, seat, ask) if ask is not None else _own(state, seat)
@@ -53,7 +56,10 @@ def ask_word(state: State, seat: int, ask: Ask) -> Word:
 def _own(state: State, seat: int) -> Word:
     match state.phase:
         case "heroes":
-            return word("prompt.hero" if state.player(seat).hero is None else "prompt.plan")
+            plans = seat == 1 and not state.quests
+            if state.player(seat).hero is not None:
+                return word("prompt.plan")
+            return word("prompt.hero_and_plan" if plans else "prompt.hero")
         case "board":
             return word("prompt.start" if state.first_player is None else "prompt.board")
         case "turn":
