@@ -29,6 +29,7 @@ from companion.games.quest_circuit import (
 )
 from companion.games.quest_circuit.adjustables import ADJUSTABLES
 from companion.games.quest_circuit.aid import aid
+from companion.games.quest_circuit.beginning import BEGUN
 from companion.games.quest_circuit.common import Handler, Outcome
 from companion.games.quest_circuit.content import Content, read_content
 from companion.games.quest_circuit.course import settle
@@ -102,7 +103,7 @@ class QuestCircuit:
     scores = SHEET
     dice_bag = Bag.of({"white": 2})
     queries: tuple[Query, ...] = QUERIES
-    adjustables: tuple[Adjustable, ...] = ADJUSTABLES
+    adjustables: tuple[Adjustable, ...] = (*ADJUSTABLES, BEGUN)
     opponents: tuple[Opponent, ...] = (PLAIN,)
 
     @property
