@@ -29,8 +29,10 @@ from companion.games.quest_circuit import (
 )
 from companion.games.quest_circuit.adjustables import ADJUSTABLES
 from companion.games.quest_circuit.aid import aid
+from companion.games.quest_circuit.beginning import BEGUN
 from companion.games.quest_circuit.common import Handler, Outcome
-from companion.games.quest_circuit.content import Content, read_content
+from companion.games.quest_circuit.content import Content
+from companion.games.quest_circuit.content_reading import read_content
 from companion.games.quest_circuit.course import settle
 from companion.games.quest_circuit.invariants import check
 from companion.games.quest_circuit.labels import label
@@ -102,7 +104,7 @@ class QuestCircuit:
     scores = SHEET
     dice_bag = Bag.of({"white": 2})
     queries: tuple[Query, ...] = QUERIES
-    adjustables: tuple[Adjustable, ...] = ADJUSTABLES
+    adjustables: tuple[Adjustable, ...] = (*ADJUSTABLES, BEGUN)
     opponents: tuple[Opponent, ...] = (PLAIN,)
     odds_shown: bool = True
     setup_phase: str = "board"

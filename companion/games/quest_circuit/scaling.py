@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.games.quest_circuit.content import STATS, Content, Effect, Item, Lock, Monster, QuestCard, Trap
 from companion.values import evolve
 
@@ -41,3 +43,44 @@ def steps_for(content: Content, quest: str, index: int) -> int:
     """How many steps a quest is still to be made harder when it is the `index`-th of a game (from 1): its cards may be
     made for a later place already."""
     return max(0, index - 1 - content.quests[quest].steps)
+
+
+@lru_cache(maxsize=1024)
+def card_of(content: Content, key: str, steps: int, goal: tuple[int, int] | None) -> QuestCard:
+    """A quest card so many steps harder, or the Goal with the Health and Attack that it was given for this quest."""
+    card = content.cards[key]
+    if card.goal and goal is not None:
+        return _fixed_goal(card, *goal)
+    return scaled_card(card, steps) if steps else card
+
+
+def _fixed_goal(card: QuestCard, health: int, attack: int) -> QuestCard:
+    """A Goal with figures that are settled already."""
+    effects = (evolve(e, health=health, attack=attack, shot=0) if isinstance(e, Monster) else e for e in card.effects)
+    return evolve(card, effects=tuple(effects))
+
+
+def goal_figures(content: Content, quest: str, health: int, attack: int) -> tuple[int, int] | None:
+    """Health and Attack of the Goal of a later quest (QC-SOLO-23); None if the Goal is no monster."""
+    monster = scaled_goal(content.cards[content.goal(quest)], health, attack).monster
+    return (monster.health, monster.attack) if monster is not None else None
+
+
+def ref_of(card: str, steps: int) -> str:
+    """An item as it lies in a stack: `short-blade`, or `short-blade+2` where it is so many steps better."""
+    return f"{card}+{steps}" if steps else card
+
+
+def base_of(ref: str) -> str:
+    return ref.partition("+")[0]
+
+
+@lru_cache(maxsize=1024)
+def item_of(content: Content, ref: str) -> Item:
+    base, _, steps = ref.partition("+")
+    return scaled_item(content.items[base], int(steps)) if steps else content.items[base]
+
+
+def companion_health(content: Content, ref: str) -> int:
+    companion = item_of(content, ref).companion
+    return companion.health if companion is not None else 0

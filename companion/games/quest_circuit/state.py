@@ -26,7 +26,7 @@ from companion.games.quest_circuit.content import (
     Usable,
 )
 from companion.games.quest_circuit.ring import START
-from companion.games.quest_circuit.scaling import scaled_card, scaled_goal, scaled_item
+from companion.games.quest_circuit.scaling import base_of, card_of, companion_health, goal_figures, item_of, ref_of
 from companion.games.quest_circuit.vitals import max_health, max_mana
 from companion.moves import IllegalMove
 from companion.values import evolve
@@ -289,7 +289,7 @@ class State:
 
     def card(self, key: str) -> QuestCard:
         """A quest card of the present quest."""
-        return _card(self.content, key, self.steps_harder, self.goal)
+        return card_of(self.content, key, self.steps_harder, self.goal)
 
     def item(self, ref: str) -> Item:
         return item_of(self.content, ref)
@@ -351,46 +351,6 @@ class State:
 
     def owner(self, ref: str) -> int | None:
         return next((player.seat for player in self.players if ref in player.owned), None)
-
-
-@lru_cache(maxsize=1024)
-def _card(content: Content, key: str, steps: int, goal: tuple[int, int] | None) -> QuestCard:
-    card = content.cards[key]
-    if card.goal and goal is not None:
-        return _fixed_goal(card, *goal)
-    return scaled_card(card, steps) if steps else card
-
-
-def _fixed_goal(card: QuestCard, health: int, attack: int) -> QuestCard:
-    """A Goal with figures that are settled already."""
-    effects = (evolve(e, health=health, attack=attack, shot=0) if isinstance(e, Monster) else e for e in card.effects)
-    return evolve(card, effects=tuple(effects))
-
-
-def goal_figures(content: Content, quest: str, health: int, attack: int) -> tuple[int, int] | None:
-    """Health and Attack of the Goal of a later quest (QC-SOLO-23); None if the Goal is no monster."""
-    monster = scaled_goal(content.cards[content.goal(quest)], health, attack).monster
-    return (monster.health, monster.attack) if monster is not None else None
-
-
-def ref_of(card: str, steps: int) -> str:
-    """An item as it lies in a stack: `short-blade`, or `short-blade+2` where it is so many steps better."""
-    return f"{card}+{steps}" if steps else card
-
-
-def base_of(ref: str) -> str:
-    return ref.partition("+")[0]
-
-
-@lru_cache(maxsize=1024)
-def item_of(content: Content, ref: str) -> Item:
-    base, _, steps = ref.partition("+")
-    return scaled_item(content.items[base], int(steps)) if steps else content.items[base]
-
-
-def companion_health(content: Content, ref: str) -> int:
-    companion = item_of(content, ref).companion
-    return companion.health if companion is not None else 0
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.bag import Bag
 from companion.canonical import Plain
+from companion.changes import told
 from companion.deck import Deck
 from companion.game import Adjustable, Belief, Event
 from companion.games.roll_player.cards_told import more, with_owned
@@ -19,7 +20,6 @@ from companion.games.roll_player.comparing import (
     bag_of,
     no_fields,
     sheet_beliefs,
-    told,
     with_sheets,
 )
 from companion.games.roll_player.constants import market_size, rounds, setup_discards, starting_dice, starting_gold
@@ -95,7 +95,7 @@ def apply(state: State, change: Mapping[str, Plain]) -> tuple[State, Event]:
     known = beliefs(state)
     if not known:
         raise IllegalMove("compare.begun_already")
-    values = {belief.input.key: belief.input.default for belief in known} | told(state, change, known)
+    values = {belief.input.key: belief.input.default for belief in known} | told(change, known)
     for belief in known:
         if belief.input.required and values[belief.input.key] is None:
             name = state.player(belief.seat).name if belief.seat else ""

@@ -12,6 +12,7 @@ from typing import Any
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.chance import Chance, Recorded
+from companion.changes import told
 from companion.game import Adjustable, Belief, Event
 from companion.games.roll_player.cards_told import card_beliefs, with_cards
 from companion.games.roll_player.constants import WITH_TOKENS
@@ -28,10 +29,9 @@ from companion.games.roll_player.state import (
     dice_on,
     with_row,
 )
-from companion.moves import BadMove, Field, IllegalMove
+from companion.moves import Field, IllegalMove
 from companion.palette import palette
 from companion.scoring import Input
-from companion.tally import checked
 from companion.words import Word, word
 
 Values = Mapping[str, Plain]
@@ -123,29 +123,10 @@ def _centre(state: State) -> Iterator[Belief]:
 # what is set
 
 
-def told(state: State, change: Mapping[str, Plain], known: tuple[Belief, ...]) -> dict[str, Plain]:
-    """The values of a change, each checked. Raises BadMove and IllegalMove."""
-    for key in change:
-        if key not in ("what", "values"):
-            raise BadMove("read.unknown", field=f"changes.{key}", known="what, values")
-    given = change.get("values")
-    if not isinstance(given, Mapping) or not given:
-        raise BadMove("read.missing", field="changes.values")
-    inputs = {belief.input.key: belief.input for belief in known}
-    values: dict[str, Plain] = {}
-    for key, value in given.items():
-        if key not in inputs:
-            raise IllegalMove("read.unknown", field=f"changes.values.{key}", known=", ".join(inputs)[:200] or "–")
-        values[str(key)] = (
-            None if value is None and inputs[key].kind in ("die", "choice") else checked(inputs[key], value)
-        )
-    return values
-
-
 def apply(state: State, change: Mapping[str, Plain]) -> tuple[State, Event]:
     """All differences at once. Raises IllegalMove where something would be made or lost."""
     known = beliefs(state)
-    values = told(state, change, known)
+    values = told(change, known)
     before = state
     state = with_sheets(state, values)
     state = _with_centre(state, values)

@@ -13,7 +13,8 @@ from companion.chance import Chance, Scripted
 from companion.game import Event, SeatInfo, read_options
 from companion.games.quest_circuit import game
 from companion.games.quest_circuit import moves as m
-from companion.games.quest_circuit.content import Content, read_content
+from companion.games.quest_circuit.content import Content
+from companion.games.quest_circuit.content_reading import read_content
 from companion.games.quest_circuit.state import Cell, State
 from companion.games.quest_circuit.vigour import with_card
 from companion.moves import Move

@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from companion.games.quest_circuit.content import Content, read_content
+from companion.games.quest_circuit.content import Content
+from companion.games.quest_circuit.content_reading import read_content
 from companion.packs import load_set, merge
 
 PACKAGE = "companion.games.quest_circuit"

@@ -18,8 +18,8 @@ from companion.games.quest_circuit.content import (
     QuestCard,
     Twist,
     Usable,
-    read_content,
 )
+from companion.games.quest_circuit.content_reading import read_content
 from companion.games.quest_circuit.settings import SETTINGS
 from companion.packs import merge
 from companion.reading import read, schema

@@ -21,7 +21,7 @@ from companion.words import LANGUAGES, catalogue
 from tests.recorded.playing import bytes_from
 from tests.unit.quest_circuit.play import going, lay, on, started
 from tests.unit.quest_circuit.quest_cards import CONTENT
-from tests.unit.quest_circuit.quest_table import seated
+from tests.unit.quest_circuit.quest_table import playing, seated
 
 NOW = Now(1_750_000_000_000, bytes_from("table"))
 
@@ -176,3 +176,23 @@ def test_plain_players_play_among_themselves(dispute: str) -> None:
     end = play_out(game, state, dict.fromkeys((1, 2, 3), game.opponents[0]), Random(3), Random(4))
     assert (end.phase, len(end.hero_of_quest)) == ("finished", 2)
     game.check(end)
+
+
+def test_two_hundred_entries_are_undone_and_redone_to_the_same_states() -> None:
+    """Every state on the way back, and on the way forth again, is the one that it was, to the hash."""
+    table = None
+    for table in playing(3, 5, {"quests": 2, "decks": "physical"}):
+        if len(table.steps) == 200:
+            break
+    assert table is not None
+    assert table.result is None
+    hashes = [state_hash(state) for state in table.states]
+    host = Actor(host=True)
+    for wanted in hashes[-2::-1]:
+        table = offer.undo(table, host, NOW, table.seq, table.done[-1]).table
+        assert state_hash(table.state) == wanted
+    assert table.state.phase == "heroes"
+    for wanted in hashes[1:]:
+        table = offer.redo(table, host, NOW, table.seq, table.undone[-1]).table
+        assert state_hash(table.state) == wanted
+    assert table.seq == 2 + 3 * 200
