@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from companion.bag import Bag
@@ -46,10 +45,13 @@ class Deck:
             total = self.__dict__["total"] = sum(map(len, self.segments))
         return total
 
-    @cached_property
+    @property
     def face_down(self) -> Unknown:
         """The deck as everybody sees it: nothing but how many cards there are."""
-        return Unknown(len(self))
+        unseen: Unknown | None = self.__dict__.get("unseen")  # made once, and no lock, which a cached property has
+        if unseen is None:
+            unseen = self.__dict__["unseen"] = Unknown(len(self))
+        return unseen
 
     @property
     def contents(self) -> Bag:

@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing import get_context
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from companion.automa import Opponent
 from companion.bag import Bag
 from companion.canonical import Plain, canonical
 from companion.chance import Ask, Audience, Chance, Of, Seeded
 from companion.game import Game, SeatInfo, State, find_game, nearest, read_options
+from companion.moves import Move
 from companion.packs import Pack, load_set, merge
 from companion.refusals import Refusal
 
@@ -140,17 +141,30 @@ def _opened(
     return game, game.open(options, seats, content)
 
 
+class Forcing(Protocol):
+    """What a game may say besides: the one move that a seat which is to act can make, where everybody sees that there
+    is nothing to choose. Of such moves no opponent is asked."""
+
+    def forced(self, state: Any, seat: int) -> Move | None: ...
+
+
+def _never(state: State, seat: int) -> Move | None:
+    return None
+
+
 def play_out(game: Game, state: State, minds: Mapping[int, Opponent], luck: Random, choosing: Random) -> State:
-    """The end of a game that opponents play from this state on, each seeing its own seat's view only."""
+    """The end of a game that opponents play from this state on, each seeing its own seat's view only, and asked only
+    where there is something to choose."""
     dice, choice = Simulated(luck), Simulated(choosing)
-    to_act, view, play = game.to_act, game.view, game.play
+    to_act, view, play, forced = game.to_act, game.view, game.play, getattr(game, "forced", _never)
     moves = {seat: mind.move for seat, mind in minds.items()}
     for _ in range(MOST_MOVES):
         acting = to_act(state)
         if not acting:
             return state
         seat = acting[0]
-        state, _ = play(state, seat, moves[seat](view(state, seat), seat, choice), dice)
+        move = forced(state, seat) or moves[seat](view(state, seat), seat, choice)
+        state, _ = play(state, seat, move, dice)
     raise AssertionError(f"this game of {game.key} does not end")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.flow import Ask, pending_of
 from companion.games.roll_player import moves as m
@@ -80,6 +80,19 @@ def due(state: State, seat: int) -> Iterator[Move]:
     if state.active_player != seat:
         return
     yield from _PHASES[state.phase](state, seat)
+
+
+FORCED: Mapping[str, Move] = {"roll": m.Roll(), "opponent": m.OpponentRoll(), "cleanup": m.DealMarket()}
+"""What is done in phases in which there is nothing to choose, unless a question waits."""
+
+FORCED_AT_SETUP: Mapping[str, Move] = {"start": m.RollStart(), "deal": m.Deal(), "deck": m.BuildDeck()}
+
+
+def forced(state: State, seat: int) -> Move | None:
+    """The one move of a seat that is to act, where there is nothing to choose."""
+    if state.pending:
+        return None
+    return FORCED_AT_SETUP.get(state.stage) if state.phase == "setup" else FORCED.get(state.phase)
 
 
 def _setup(state: State, seat: int) -> Iterator[Move]:

@@ -23,7 +23,7 @@ from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
 from companion.games.roll_player.labels import label
 from companion.games.roll_player.learned import learned, overlaid
-from companion.games.roll_player.legal import legal_forms, legal_moves
+from companion.games.roll_player.legal import forced, legal_forms, legal_moves
 from companion.games.roll_player.opponent import opponents
 from companion.games.roll_player.panels import panels
 from companion.games.roll_player.prompts import prompt
@@ -105,7 +105,7 @@ def _require_answer(state: State, seat: int, move: Move) -> None:
 _OPEN = tuple(field.name for field in dataclasses.fields(State) if field.name != "deck")
 """What everybody may see."""
 
-_SEEN = Window(State, _OPEN, ("deck",))
+_SEEN = Window(State, _OPEN, deck=lambda state: state.deck.face_down)
 
 
 def _played(options: Mapping[str, Plain]) -> bool:
@@ -139,6 +139,7 @@ class RollPlayer:
     scores = SHEET
     dice_bag = Bag.of(DICE)
     queries: tuple[Query, ...] = QUERIES
+    forced = staticmethod(forced)
     adjustables: tuple[Adjustable, ...] = (*ADJUSTABLES, COMPARED, BEGUN)
 
     @property
@@ -217,6 +218,8 @@ class RollPlayer:
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """The seats that have to do something before the game goes on."""
+        if state.active_player is not None and not state.pending:
+            return (state.active_player,)
         if state.phase == "finished":
             return ()
         if state.phase == "scoring":
@@ -225,7 +228,7 @@ class RollPlayer:
             return tuple(dict.fromkeys(ask.seat for ask in state.pending))
         if state.phase == "setup" and state.stage == "start":
             return tuple(seat for seat, face in state.start_rolls if face is None)
-        return () if state.active_player is None else (state.active_player,)
+        return ()
 
     def phase(self, state: State) -> str:
         return state.phase
@@ -235,7 +238,7 @@ class RollPlayer:
 
     def view(self, state: State, viewer: Viewer) -> State:
         """Nothing is secret in this game but the order of the deck, which nobody knows."""
-        return _SEEN.view(state, deck=state.deck.face_down)
+        return _SEEN.view(state)
 
     def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
         return panels(view, viewer)

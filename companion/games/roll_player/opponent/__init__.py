@@ -6,7 +6,7 @@ and the figures are in docs/opponent.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from math import exp
 
@@ -160,14 +160,8 @@ def pick(worths: Sequence[float], level: Level, chance: Chance) -> int:
     return near[chance.pick([round(MILLION * exp((worths[at] - best) / heat)) for at in near])]
 
 
-ONLY: Mapping[str, Move] = {"roll": m.Roll(), "opponent": m.OpponentRoll(), "cleanup": m.DealMarket()}
-"""What is done in phases in which there is nothing to choose, unless a question waits."""
-
-
 def choose(level: Level, view: State, seat: int, chance: Chance) -> Move:
     """The move alone, for simulations: the same that `decide` explains."""
-    if not view.pending and view.phase in ONLY:
-        return ONLY[view.phase]
     found = _weighed(view, seat, level)
     worths = found.worths if isinstance(found, turn.Placings) else [each[0] for each in found]
     _, make, args, _ = found[pick(worths, level, chance)]
