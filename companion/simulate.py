@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import gc
 import json
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from multiprocessing import get_context
 from random import Random
 from typing import Any, Protocol
@@ -56,10 +58,9 @@ class Simulated(Chance):
     def draw(
         self, bag: Bag, k: int = 1, *, of: Of = "dice", to: Audience = None, tag: str = "luck", unknown: bool = False
     ) -> tuple[str, ...]:
-        total = len(bag)
+        total, kinds = bag.total, bag.items
         if k > total:
             return super().draw(bag, k)
-        kinds = bag.items
         if len(kinds) == 1:
             return (kinds[0][0],) * k
         if len(kinds) == total:
@@ -76,18 +77,11 @@ class Simulated(Chance):
         return tuple(found)
 
     def pick(self, weights: Sequence[int]) -> int:
-        return _walk(weights, int(self._next() * sum(weights)))
+        sums = list(accumulate(weights))
+        return bisect_right(sums, int(self._next() * sums[-1]))
 
     def _take(self, ask: Ask) -> Any:
         return self.source.answer(ask).got
-
-
-def _walk(counts: Sequence[int], x: int) -> int:
-    for at, count in enumerate(counts):
-        if x < count:
-            return at
-        x -= count
-    raise ValueError("walked past the end")
 
 
 @dataclass(frozen=True)

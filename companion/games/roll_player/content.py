@@ -27,6 +27,8 @@ ARMOR_SETS = ("chain", "leather", "mystic")
 ANY_CARD = "card"
 """What stands for a market card that nobody has named (cards: none)."""
 
+UNNAMED = Word("card.any")
+
 Attribute = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
 Color = Literal["green", "blue", "red", "purple", "black", "white", "gold"]
 ClassColor = Literal["green", "blue", "red", "purple", "black", "white"]
@@ -276,7 +278,7 @@ class Content:
     def name(self, kind: str, key: str | None) -> Any:
         """The name of a record as words."""
         if key is None or key == ANY_CARD:
-            return Word("card.any")
+            return UNNAMED
         table = getattr(self, kind)
         return table[key].name if key in table else key
 

@@ -73,18 +73,27 @@ def lay_out(state: State, seat: int, dice: Sequence[Die], cards: tuple[int, ...]
         return assigned(state, orders[0], cards, **changes)
     options = tuple([[die.code for die in order] for order in orders])
     ask = Ask(seat, "assign_initiative", options, {"cards": list(cards)}, "RP-ROLL-03")
-    pool = tuple(sorted(dice, key=attrgetter("face")))
+    pool = tuple(sorted(dice, key=_face))
     return state.replace(pool=pool, pending=(*state.pending, ask), **changes), ()
 
 
 def layouts(dice: Sequence[Die]) -> list[tuple[Die, ...]]:
     """The layouts that differ to the eye: faces ascending, equal faces in any order of colours."""
-    ordered = sorted(dice, key=attrgetter("face", "color"))
+    ordered = sorted(dice, key=_face_and_color)
     if len({die.face for die in ordered}) == len(ordered):
         return [tuple(ordered)]
-    groups = [list(group) for _, group in groupby(ordered, key=attrgetter("face"))]
-    ways = [list(dict.fromkeys(permutations(group))) if len(group) > 1 else [group] for group in groups]
+    groups = [list(group) for _, group in groupby(ordered, key=_face)]
+    ways = [_orders(group) if len(group) > 1 else [group] for group in groups]
     return [tuple(chain.from_iterable(parts)) for parts in product(*ways)]
+
+
+_face, _face_and_color = attrgetter("face"), attrgetter("face", "color")
+
+
+def _orders(dice: Sequence[Die]) -> Sequence[Sequence[Die]]:
+    """The orders of dice of one face that differ to the eye."""
+    orders = list(permutations(dice))
+    return orders if len({die.color for die in dice}) == len(dice) else list(dict.fromkeys(orders))
 
 
 def count_layouts(faces: Sequence[int]) -> int:
@@ -97,12 +106,16 @@ def count_layouts(faces: Sequence[int]) -> int:
 def assigned(state: State, order: Sequence[Die], cards: tuple[int, ...], **changes: Any) -> Outcome:
     """Dice lie on cards, from the lowest card on; coins stay where they are (RP-ROLL-04)."""
     lying = dict(zip(cards, order, strict=True))
-    laid = tuple([evolve(c, die=lying[c.number]) if c.number in lying else c for c in state.initiative])
+    laid = tuple([_bearing(card, lying[card.number]) if card.number in lying else card for card in state.initiative])
     told = event("assign_initiative", dice=[die.short for die in order])
     pending = tuple([ask for ask in state.pending if ask.key != "assign_initiative"]) if state.pending else ()
     if state.phase == "roll":
         changes |= {"phase": "dice", "active_player": state.start_player}
     return state.replace(initiative=laid, pool=(), pending=pending, **changes), (told,)
+
+
+def _bearing(card: InitiativeCard, die: Die) -> InitiativeCard:
+    return InitiativeCard.bearing(card.number, card.coin, die.color, die.face, card.holder)
 
 
 def assign_initiative(state: State, seat: int, move: AssignInitiative, chance: Chance) -> Outcome:

@@ -94,7 +94,7 @@ def _last_chance(state: State, seat: int) -> list[Weighed]:
 
 def _due(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings:
     if state.phase == "dice":
-        player = state.player(seat)
+        player = state.players[seat - 1]
         if player.dice:
             return turn.rows(state, seat, level)
         if player.placed_row is None:
@@ -103,7 +103,7 @@ def _due(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings
         return turn.actions(state, outlook) + _extras(state, player, outlook)
     if state.phase == "market":
         outlook = Outlook.of(state, seat)
-        return trade.market(state, outlook, level) + _extras(state, state.player(seat), outlook)
+        return trade.market(state, outlook, level) + _extras(state, state.players[seat - 1], outlook)
     return []
 
 
@@ -114,7 +114,7 @@ def _extras(state: State, player: Player, outlook: Outlook) -> list[Weighed]:
 
 
 def _setup(state: State, seat: int) -> list[Weighed] | turn.Placings:
-    player = state.player(seat)
+    player = state.players[seat - 1]
     if state.stage == "race":
         taken = {p.race for p in state.players}
         races = [(key, race) for key, race in state.content.races.items() if key not in taken]
