@@ -53,6 +53,8 @@ class Simulated(Chance):
         self, sides: int, k: int = 1, *, of: Of = "dice", to: Audience = None, tag: str = "luck"
     ) -> tuple[int, ...]:
         below = self._next
+        if k == 1:
+            return (1 + int(below() * sides),)
         return tuple([1 + int(below() * sides) for _ in range(k)])
 
     def draw(

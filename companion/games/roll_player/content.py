@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Any, Literal
 
 from companion.bag import Bag
@@ -81,7 +81,12 @@ class Goal:
 
     @property
     def word(self) -> Word:
-        return Word(f"goal.{self.kind}", {"low": self.low, "high": self.high or 0})
+        return _goal_word(self.kind, self.low, self.high)
+
+
+@cache
+def _goal_word(kind: str, low: int, high: int | None) -> Word:
+    return Word(f"goal.{kind}", {"low": low, "high": high or 0})
 
 
 @dataclass(frozen=True)

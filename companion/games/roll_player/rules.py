@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 
 from companion.automa import Opponent
 from companion.bag import Bag
@@ -105,7 +106,7 @@ def _require_answer(state: State, seat: int, move: Move) -> None:
 _OPEN = tuple(field.name for field in dataclasses.fields(State) if field.name != "deck")
 """What everybody may see."""
 
-_SEEN = Window(State, _OPEN, deck=lambda state: state.deck.face_down)
+_SEEN = Window(State, _OPEN, deck=attrgetter("deck.face_down"))
 
 
 def _played(options: Mapping[str, Plain]) -> bool:

@@ -132,10 +132,13 @@ class Outlook:
         last = _lately.get(seat)
         if last is not None:
             player, known, has = state.players[seat - 1], last.player, last.has
-            if has.content is not state.content or has.mode != state.mode or _seldom(player) != has.seldom:
+            same = player is known
+            if has.content is not state.content or has.mode != state.mode:
+                last = None
+            elif not same and _seldom(player) != has.seldom:
                 last = None
             elif last.left == max(last.slots - decided, 0) and (
-                player is known or (player.sheet is known.sheet and _often(player) == _often(known))
+                same or (player.sheet is known.sheet and _often(player) == _often(known))
             ):
                 return last
         found = _lately[seat] = cls(state, seat, decided, last)
