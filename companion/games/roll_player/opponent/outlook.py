@@ -133,9 +133,11 @@ class Outlook:
         if last is not None:
             player, known, has = state.players[seat - 1], last.player, last.has
             same = player is known
-            if has.content is not state.content or has.mode != state.mode:
-                last = None
-            elif not same and _seldom(player) != has.seldom:
+            if (
+                not (same or _seldom(player) == has.seldom)
+                or has.content is not state.content
+                or has.mode != state.mode
+            ):
                 last = None
             elif last.left == max(last.slots - decided, 0) and (
                 same or (player.sheet is known.sheet and _often(player) == _often(known))
