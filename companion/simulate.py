@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import gc
 import json
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate
 from multiprocessing import get_context
 from random import Random
 from typing import Any, Protocol
@@ -27,8 +25,8 @@ from companion.moves import Move
 from companion.packs import Pack, load_set, merge
 from companion.refusals import Refusal
 
-CHUNK = 500
-"""Games that a worker plays before it reports."""
+CHUNK = 100
+"""Games that a worker plays before it reports: few enough that none waits long for the last chunk of another."""
 
 MOST_MOVES = 100_000
 """Moves after which a game is taken never to end."""
@@ -79,8 +77,11 @@ class Simulated(Chance):
         return tuple(found)
 
     def pick(self, weights: Sequence[int]) -> int:
-        sums = list(accumulate(weights))
-        return bisect_right(sums, int(self._next() * sums[-1]))
+        x, at = int(self._next() * sum(weights)), 0
+        while x >= weights[at]:
+            x -= weights[at]
+            at += 1
+        return at
 
     def _take(self, ask: Ask) -> Any:
         return self.source.answer(ask).got
