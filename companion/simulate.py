@@ -139,8 +139,8 @@ def _opened(
 
 
 class Forcing(Protocol):
-    """What a game may say besides: the one move that a seat which is to act can make, where everybody sees that there
-    is nothing to choose. Of such moves no opponent is asked."""
+    """What a game may say besides: the one legal move of a seat that is to act, where everybody sees that there is no
+    other. No opponent of a simulation is asked for it."""
 
     def forced(self, state: Any, seat: int) -> Move | None: ...
 
