@@ -43,6 +43,8 @@ class NoOpponent(Refusal):
 class Simulated(Chance):
     """Luck of a generator, behind the interface that the rules draw it from: no requests, no records, no log."""
 
+    unheard = True
+
     def __init__(self, random: Random) -> None:
         super().__init__(Seeded(random))
         self._next = random.random

@@ -13,12 +13,12 @@ from companion.chance import Chance
 from companion.checklist import Checklist, load_checklists
 from companion.evenings import Fact
 from companion.flow import pending_of
-from companion.game import Adjustable, Option, SeatInfo
+from companion.game import Adjustable, Event, Option, SeatInfo
 from companion.games.roll_player import abilities, answers, dice, ending, market, moves, rounds, setup, skills, solo
 from companion.games.roll_player.adjustables import ADJUSTABLES
 from companion.games.roll_player.aid import aid
 from companion.games.roll_player.beginning import BEGUN
-from companion.games.roll_player.common import Handler, Outcome
+from companion.games.roll_player.common import Handler, telling
 from companion.games.roll_player.comparing import COMPARED
 from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
@@ -185,7 +185,7 @@ class RollPlayer:
             str(options["class_choice"]),
         )
 
-    def play(self, state: State, seat: int, move: Move, chance: Chance) -> Outcome:
+    def play(self, state: State, seat: int, move: Move, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """Carry out a move, and everything that follows from it without a choice."""
         phase = state.phase
         if phase == "finished":
@@ -197,7 +197,7 @@ class RollPlayer:
         if state.active_player is None and not state.pending:  # while somebody is to act, nothing follows by itself
             state, more = rounds.settle(state, chance)
             told += more
-        return state, told
+        return state, () if chance.unheard else tuple(map(telling, told))
 
     def moves(self, state: State, seat: int) -> Iterator[Move]:
         return legal_moves(state, seat)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.roll_player.moves import OpponentRoll, Roll
+from companion.chance import Chance, Seeded
+from companion.games.roll_player.moves import ChooseRace, OpponentRoll, Roll
 from companion.simulate import Run, Simulated, opened
 
 SOLO = {"mode": "solo"}
@@ -29,3 +30,10 @@ def test_a_forced_move_is_the_only_legal_one(options: dict[str, Any], seats: int
             state, _ = game.play(state, seat, mind.move(game.view(state, seat), seat, luck), luck)
     assert Roll in found
     assert (OpponentRoll in found) == (seats == 1)
+
+
+def test_a_simulated_move_is_the_same_and_tells_nothing() -> None:
+    game, state = opened(Run("roll-player", ("house-easy",), 5, SOLO))
+    heard = game.play(state, 1, ChooseRace("human"), Chance(Seeded(Random(1))))
+    assert game.play(state, 1, ChooseRace("human"), Simulated(Random(1))) == (heard[0], ())
+    assert [event.key for event in heard[1]] == ["event.choose_race", "event.starting_gold"]
