@@ -38,9 +38,13 @@ class Opponent:
     standard: bool = False
     choose: Callable[[Any, int, Chance], Move] | None = None
 
-    def move(self, view: Any, seat: int, chance: Chance) -> Move:
+    @property
+    def move(self) -> Callable[[Any, int, Chance], Move]:
         """What it would do, without saying why."""
-        return self.choose(view, seat, chance) if self.choose is not None else self.decide(view, seat, chance).move
+        return self.choose or self._decided
+
+    def _decided(self, view: Any, seat: int, chance: Chance) -> Move:
+        return self.decide(view, seat, chance).move
 
 
 @dataclass(frozen=True)

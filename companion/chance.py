@@ -11,7 +11,7 @@ import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from companion.bag import Bag
 from companion.canonical import Plain
@@ -75,6 +75,9 @@ class Source(Protocol):
 @dataclass
 class Chance:
     """What the rules draw luck from. Keeps the records of one play in `records`."""
+
+    unheard: ClassVar[bool] = False
+    """Whether nobody reads what a play tells; then nothing has to be told."""
 
     source: Source
     records: list[Luck] = field(default_factory=list)

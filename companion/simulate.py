@@ -14,18 +14,19 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing import get_context
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from companion.automa import Opponent
 from companion.bag import Bag
 from companion.canonical import Plain, canonical
 from companion.chance import Ask, Audience, Chance, Of, Seeded
 from companion.game import Game, SeatInfo, State, find_game, nearest, read_options
+from companion.moves import Move
 from companion.packs import Pack, load_set, merge
 from companion.refusals import Refusal
 
-CHUNK = 500
-"""Games that a worker plays before it reports."""
+CHUNK = 100
+"""Games that a worker plays before it reports: few enough that none waits long for the last chunk of another."""
 
 MOST_MOVES = 100_000
 """Moves after which a game is taken never to end."""
@@ -42,6 +43,8 @@ class NoOpponent(Refusal):
 class Simulated(Chance):
     """Luck of a generator, behind the interface that the rules draw it from: no requests, no records, no log."""
 
+    unheard = True
+
     def __init__(self, random: Random) -> None:
         super().__init__(Seeded(random))
         self._next = random.random
@@ -57,15 +60,16 @@ class Simulated(Chance):
         whose: tuple[int | None, ...] = (),
     ) -> tuple[int, ...]:
         below = self._next
+        if k == 1:
+            return (1 + int(below() * sides),)
         return tuple([1 + int(below() * sides) for _ in range(k)])
 
     def draw(
         self, bag: Bag, k: int = 1, *, of: Of = "dice", to: Audience = None, tag: str = "luck", unknown: bool = False
     ) -> tuple[str, ...]:
-        total = len(bag)
+        total, kinds = bag.total, bag.items
         if k > total:
             return super().draw(bag, k)
-        kinds = bag.items
         if len(kinds) == 1:
             return (kinds[0][0],) * k
         if len(kinds) == total:
@@ -82,18 +86,14 @@ class Simulated(Chance):
         return tuple(found)
 
     def pick(self, weights: Sequence[int]) -> int:
-        return _walk(weights, int(self._next() * sum(weights)))
+        x, at = int(self._next() * sum(weights)), 0
+        while x >= weights[at]:
+            x -= weights[at]
+            at += 1
+        return at
 
     def _take(self, ask: Ask) -> Any:
         return self.source.answer(ask).got
-
-
-def _walk(counts: Sequence[int], x: int) -> int:
-    for at, count in enumerate(counts):
-        if x < count:
-            return at
-        x -= count
-    raise ValueError("walked past the end")
 
 
 @dataclass(frozen=True)
@@ -147,17 +147,30 @@ def _opened(
     return game, game.open(options, seats, content)
 
 
+class Forcing(Protocol):
+    """What a game may say besides: the one legal move of a seat that is to act, where everybody sees that there is no
+    other. No opponent of a simulation is asked for it."""
+
+    def forced(self, state: Any, seat: int) -> Move | None: ...
+
+
+def _never(state: State, seat: int) -> Move | None:
+    return None
+
+
 def play_out(game: Game, state: State, minds: Mapping[int, Opponent], luck: Random, choosing: Random) -> State:
-    """The end of a game that opponents play from this state on, each seeing its own seat's view only."""
+    """The end of a game that opponents play from this state on, each seeing its own seat's view only, and asked only
+    where there is something to choose."""
     dice, choice = Simulated(luck), Simulated(choosing)
-    to_act, view, play = game.to_act, game.view, game.play
+    to_act, view, play, forced = game.to_act, game.view, game.play, getattr(game, "forced", _never)
     moves = {seat: mind.move for seat, mind in minds.items()}
     for _ in range(MOST_MOVES):
         acting = to_act(state)
         if not acting:
             return state
         seat = acting[0]
-        state, _ = play(state, seat, moves[seat](view(state, seat), seat, choice), dice)
+        move = forced(state, seat) or moves[seat](view(state, seat), seat, choice)
+        state, _ = play(state, seat, move, dice)
     raise AssertionError(f"this game of {game.key} does not end")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NoReturn, TypeVar
@@ -61,27 +61,33 @@ def allow(state: S, *shown: str, **replaced: Any) -> S:
 class Window:
     """An allow-list of a kind of record, read once: views are made for every decision of an opponent.
 
-    Raises AttributeError for a field that the record has not.
+    `made` are fields that are replaced by what a function makes of the record. Raises AttributeError for a field that
+    the record has not.
     """
 
-    def __init__(self, kind: type, shown: Iterable[str], replaced: Iterable[str] = ()) -> None:
-        self._shown, self._replaced = tuple(shown), frozenset(replaced)
+    def __init__(
+        self, kind: type, shown: Iterable[str], replaced: Iterable[str] = (), **made: Callable[[Any], Any]
+    ) -> None:
+        self._shown, self._replaced, self._made = tuple(shown), frozenset(replaced), tuple(made.items())
         names = [f.name for f in dataclasses.fields(kind) if f.init]
-        stray = self._replaced.union(self._shown).difference(names)
-        if stray:
+        listed = self._replaced.union(self._shown, made)
+        if stray := listed.difference(names):
             raise AttributeError(f"{kind.__name__} has no field {', '.join(sorted(stray))}")
-        self._hidden = {n: Unknown() for n in names if n not in self._shown and n not in self._replaced}
+        self._hidden = {name: Unknown() for name in names if name not in listed}
         self._all = 0 if self._hidden else len(names)
 
     def view(self, state: S, **replaced: Any) -> S:
         """A copy of the record as this list lets it be seen; every field that is replaced has to be given."""
-        if replaced.keys() != self._replaced:
+        if (replaced or self._replaced) and replaced.keys() != self._replaced:
             raise AttributeError(f"exactly these are to be given: {', '.join(sorted(self._replaced))}")
         fields = state.__dict__
         if len(fields) != self._all:
             fields = {name: fields[name] for name in self._shown} | self._hidden
+        fields = fields | replaced
+        for name, make in self._made:
+            fields[name] = make(state)
         copy = _new(type(state))
-        _set(copy, "__dict__", fields | replaced)  # as `evolve` does
+        _set(copy, "__dict__", fields)  # as `evolve` does
         return copy
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.chance import Chance, Recorded
 from companion.changes import Change, only, whole_number
 from companion.game import Adjustable, Event
-from companion.games.roll_player.common import event, require_phase
+from companion.games.roll_player.common import event, require_phase, telling
 from companion.games.roll_player.constants import ROUND_TOTAL, WITH_TOKENS, rounds, starting_dice
 from companion.games.roll_player.ending import with_questions
 from companion.games.roll_player.market import lose
@@ -53,7 +53,7 @@ def _set(key: str, low: int, high: int) -> Adjustable:
     def apply(state: State, change: Change) -> tuple[State, Event]:
         only(change, "seat", "value")
         seat, value = _seat(state, change), whole_number(change, "value", low, high)
-        told = event(f"adjust.{key}", name=state.player(seat).name, value=value)
+        told = telling(event(f"adjust.{key}", name=state.player(seat).name, value=value))
         return state.change(seat, **{key: value}), told
 
     return Adjustable(key, "set", _number("value", low, high), apply)
@@ -68,7 +68,7 @@ def _tokens(state: State, change: Change) -> tuple[State, Event]:
         require_phase(state, *WITH_TOKENS)
     if value - player.charisma_tokens > state.charisma_supply:
         raise IllegalMove("charisma.none_left", field="changes.value", most=CHARISMA_SUPPLY)
-    told = event("adjust.charisma_tokens", name=player.name, value=value)
+    told = telling(event("adjust.charisma_tokens", name=player.name, value=value))
     return state.change(seat, charisma_tokens=value), told
 
 
@@ -80,7 +80,7 @@ def _coin(state: State, change: Change) -> tuple[State, Event]:
         raise IllegalMove("adjust.no_place", field="changes.card", got=str(card.number))
     value = whole_number(change, "value", 0, 1)
     state = state.with_card(InitiativeCard(card.number, value, card.die, card.holder))
-    return state, event("adjust.coin", card=card.number, value=value)
+    return state, telling(event("adjust.coin", card=card.number, value=value))
 
 
 def _coin_fields(state: State) -> tuple[Field, ...]:
@@ -104,7 +104,7 @@ def _stars(state: State, change: Change) -> tuple[State, Event]:
     state = state.change(
         seat, manual_adjustments=(*player.manual_adjustments, ManualStars(str(category), value, reason))
     )
-    return state, event("adjust.stars", name=player.name, n=value, category=Word(f"score.{category}"))
+    return state, telling(event("adjust.stars", name=player.name, n=value, category=Word(f"score.{category}")))
 
 
 def _stars_fields(state: State) -> tuple[Field, ...]:
@@ -131,7 +131,7 @@ def _die(state: State, change: Change) -> tuple[State, Event]:
         ) from caught
     state = _take_die(state, str(change.get("from", "")), die)
     state = _put_die(state, str(change.get("to", "")), die)
-    return state, event("adjust.die", die=die.code, source=str(change["from"]), target=str(change["to"]))
+    return state, telling(event("adjust.die", die=die.code, source=str(change["from"]), target=str(change["to"])))
 
 
 def _dice_at_rest(state: State) -> None:
@@ -219,7 +219,7 @@ def _face(state: State, change: Change) -> tuple[State, Event]:
     row = list(player.sheet[row_index(slot.row)])
     row[slot.number - 1] = Die(die.color, value)
     state = state.change(seat, sheet=with_row(player.sheet, slot.row, row))
-    return state, event("adjust.face", name=player.name, die=die.code, value=value)
+    return state, telling(event("adjust.face", name=player.name, die=die.code, value=value))
 
 
 def _face_fields(state: State) -> tuple[Field, ...]:
@@ -238,7 +238,7 @@ def _card(state: State, change: Change) -> tuple[State, Event]:
     card = next((c for c in player.owned if c.ref == change.get("card")), None)
     if card is None:
         raise IllegalMove("card.not_yours", field="changes.card", got=str(change.get("card"))[:40])
-    told = event("discard_owned", name=player.name, card=state.content.name("market", card.card))
+    told = telling(event("discard_owned", name=player.name, card=state.content.name("market", card.card)))
     state = lose(state, seat, card)
     state = with_questions(state) if state.phase == "scoring" else state
     return settle(state, Chance(Recorded(())))[0], told  # a question that is gone may have held the game up

@@ -16,27 +16,25 @@ from companion.palette import palette
 from companion.values import evolve
 from companion.words import Word
 
-Events = tuple[Event, ...]
+Said = tuple[str, dict[str, Any]]
+"""Something to tell: the key of its words below `event.`, and their arguments. Sentences are made of it where somebody
+reads them, and of simulated moves nobody does."""
+
+Events = tuple[Said, ...]
 Outcome = tuple[State, Events]
 Handler = Callable[[State, int, Any, Chance], Outcome]
 
 NONE: Events = ()
 
 
-class Told(Event):
-    """What this game tells: the words are made when somebody reads them, and of simulated moves nobody does."""
-
-    def __init__(self, key: str, /, **args: Any) -> None:
-        fields = self.__dict__  # as a frozen record's own, in half its time (see Event)
-        fields["about"] = key
-        fields["args"] = args
-
-    @property
-    def word(self) -> Word:
-        return Word(f"event.{self.__dict__['about']}", self.__dict__["args"])
+def event(key: str, /, **args: Any) -> Said:
+    return key, args
 
 
-event = Told
+def telling(said: Said) -> Event:
+    """What is told to people."""
+    key, args = said
+    return Event(Word(f"event.{key}", args))
 
 
 def die_word(die: Die) -> Word:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Any, Literal
 
 from companion.bag import Bag
@@ -26,6 +26,8 @@ DICE: Mapping[str, int] = {**dict.fromkeys(CLASS_COLORS, 10), GOLD: 13}
 ARMOR_SETS = ("chain", "leather", "mystic")
 ANY_CARD = "card"
 """What stands for a market card that nobody has named (cards: none)."""
+
+UNNAMED = Word("card.any")
 
 Attribute = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
 Color = Literal["green", "blue", "red", "purple", "black", "white", "gold"]
@@ -79,7 +81,12 @@ class Goal:
 
     @property
     def word(self) -> Word:
-        return Word(f"goal.{self.kind}", {"low": self.low, "high": self.high or 0})
+        return _goal_word(self.kind, self.low, self.high)
+
+
+@cache
+def _goal_word(kind: str, low: int, high: int | None) -> Word:
+    return Word(f"goal.{kind}", {"low": low, "high": high or 0})
 
 
 @dataclass(frozen=True)
@@ -276,7 +283,7 @@ class Content:
     def name(self, kind: str, key: str | None) -> Any:
         """The name of a record as words."""
         if key is None or key == ANY_CARD:
-            return Word("card.any")
+            return UNNAMED
         table = getattr(self, kind)
         return table[key].name if key in table else key
 

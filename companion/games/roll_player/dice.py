@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, groupby, permutations, product
-from operator import attrgetter
 from typing import Any
 
 from companion.chance import Chance
@@ -22,6 +20,7 @@ from companion.games.roll_player.common import (
 )
 from companion.games.roll_player.constants import market_size
 from companion.games.roll_player.content import GOLD
+from companion.games.roll_player.layouts import BY_FACE, layouts
 from companion.games.roll_player.moves import (
     AssignInitiative,
     AttributeAction,
@@ -73,36 +72,23 @@ def lay_out(state: State, seat: int, dice: Sequence[Die], cards: tuple[int, ...]
         return assigned(state, orders[0], cards, **changes)
     options = tuple([[die.code for die in order] for order in orders])
     ask = Ask(seat, "assign_initiative", options, {"cards": list(cards)}, "RP-ROLL-03")
-    pool = tuple(sorted(dice, key=attrgetter("face")))
+    pool = tuple(sorted(dice, key=BY_FACE))
     return state.replace(pool=pool, pending=(*state.pending, ask), **changes), ()
-
-
-def layouts(dice: Sequence[Die]) -> list[tuple[Die, ...]]:
-    """The layouts that differ to the eye: faces ascending, equal faces in any order of colours."""
-    ordered = sorted(dice, key=attrgetter("face", "color"))
-    if len({die.face for die in ordered}) == len(ordered):
-        return [tuple(ordered)]
-    groups = [list(group) for _, group in groupby(ordered, key=attrgetter("face"))]
-    ways = [list(dict.fromkeys(permutations(group))) if len(group) > 1 else [group] for group in groups]
-    return [tuple(chain.from_iterable(parts)) for parts in product(*ways)]
-
-
-def count_layouts(faces: Sequence[int]) -> int:
-    """The number of legal layouts, dice told apart: the product of the factorials of the tie groups (RP-ROLL-03)."""
-    from math import factorial, prod
-
-    return prod(factorial(len(list(group))) for _, group in groupby(sorted(faces)))
 
 
 def assigned(state: State, order: Sequence[Die], cards: tuple[int, ...], **changes: Any) -> Outcome:
     """Dice lie on cards, from the lowest card on; coins stay where they are (RP-ROLL-04)."""
     lying = dict(zip(cards, order, strict=True))
-    laid = tuple([evolve(c, die=lying[c.number]) if c.number in lying else c for c in state.initiative])
+    laid = tuple([_bearing(card, lying[card.number]) if card.number in lying else card for card in state.initiative])
     told = event("assign_initiative", dice=[die.short for die in order])
     pending = tuple([ask for ask in state.pending if ask.key != "assign_initiative"]) if state.pending else ()
     if state.phase == "roll":
         changes |= {"phase": "dice", "active_player": state.start_player}
     return state.replace(initiative=laid, pool=(), pending=pending, **changes), (told,)
+
+
+def _bearing(card: InitiativeCard, die: Die) -> InitiativeCard:
+    return InitiativeCard.bearing(card.number, card.coin, die.color, die.face, card.holder)
 
 
 def assign_initiative(state: State, seat: int, move: AssignInitiative, chance: Chance) -> Outcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.flow import Ask, pending_of
 from companion.games.roll_player import moves as m
@@ -11,6 +11,7 @@ from companion.games.roll_player.content import ATTRIBUTES
 from companion.games.roll_player.dice import action_moves
 from companion.games.roll_player.forms import legal_forms
 from companion.games.roll_player.market import HANDS, hands, prices, purchases, weapon_hands
+from companion.games.roll_player.perks import perks_of
 from companion.games.roll_player.setup import class_choices
 from companion.games.roll_player.skills import skill_moves
 from companion.games.roll_player.state import Player, State, row_index
@@ -80,6 +81,25 @@ def due(state: State, seat: int) -> Iterator[Move]:
     if state.active_player != seat:
         return
     yield from _PHASES[state.phase](state, seat)
+
+
+FORCED: Mapping[str, Move] = {"roll": m.Roll(), "opponent": m.OpponentRoll(), "cleanup": m.DealMarket()}
+FORCED_AT_SETUP: Mapping[str, Move] = {"start": m.RollStart(), "deal": m.Deal(), "deck": m.BuildDeck()}
+
+
+def forced(state: State, seat: int) -> Move | None:
+    """The one legal move of a seat that is to act, where it is plain that there is no other: of players without skills,
+    weapons and abilities, in phases in which nothing is chosen and no question waits."""
+    if state.pending:
+        return None
+    if state.phase == "setup":
+        return FORCED_AT_SETUP.get(state.stage)
+    move = FORCED.get(state.phase)
+    if move is not None:
+        player = state.players[seat - 1]
+        if player.skills or perks_of(state, player) or player.weapons:
+            return None
+    return move
 
 
 def _setup(state: State, seat: int) -> Iterator[Move]:

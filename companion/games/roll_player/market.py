@@ -49,11 +49,12 @@ def dealt(state: State, chance: Chance, discard: tuple[str, ...]) -> tuple[dict[
     """What becomes of the state when a market is dealt: if the deck runs out, what is there is dealt, then the discard
     pile is shuffled and the rest is dealt (RP-CLEAN-04)."""
     wanted, deck, deals = market_size(state), state.deck, state.deals + 1
-    told: Events = ()
-    if wanted > len(deck) and discard:
+    there, told = len(deck), NONE
+    if wanted > there and discard:
         told = (event("reshuffle", n=len(discard)),)
         deck, discard = deck.reshuffled(discard), ()
-    cards, deck = deck.draw(min(wanted, len(deck)), chance)
+        there = len(deck)
+    cards, deck = deck.draw(min(wanted, there), chance)
     market = tuple([MarketPlace.of(deals, at, card) for at, card in enumerate(cards, 1)])
     names = [state.content.name("market", card) for card in cards] if state.cards != "none" else []
     told += (event("deal_market", n=len(cards), cards=names),)
@@ -127,7 +128,7 @@ def _turn_over(state: State, player: Player, became: Mapping[str, Any], **change
     what else becomes of the player, `changes` what else becomes of the state."""
     initiative, held = state.initiative, player.held_initiative
     if held is not None:
-        initiative = state.initiative_with(evolve(initiative[held - 1], holder=None))
+        initiative = state.initiative_with(initiative[held - 1].freed)
     player = evolve(player, market_turn_done=True, held_initiative=None, **became)
     players = state.players_with(player.seat, player)
     return state.replace(initiative=initiative, players=players, active_player=_following(players), **changes)

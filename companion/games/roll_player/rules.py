@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 
 from companion.automa import Opponent
 from companion.bag import Bag
@@ -12,18 +13,18 @@ from companion.chance import Chance
 from companion.checklist import Checklist, load_checklists
 from companion.evenings import Fact
 from companion.flow import pending_of
-from companion.game import Adjustable, Option, SeatInfo
+from companion.game import Adjustable, Event, Option, SeatInfo
 from companion.games.roll_player import abilities, answers, dice, ending, market, moves, rounds, setup, skills, solo
 from companion.games.roll_player.adjustables import ADJUSTABLES
 from companion.games.roll_player.aid import aid
 from companion.games.roll_player.beginning import BEGUN
-from companion.games.roll_player.common import Handler, Outcome
+from companion.games.roll_player.common import Handler, telling
 from companion.games.roll_player.comparing import COMPARED
 from companion.games.roll_player.content import DICE, Content, read_content
 from companion.games.roll_player.invariants import check
 from companion.games.roll_player.labels import label
 from companion.games.roll_player.learned import learned, overlaid
-from companion.games.roll_player.legal import legal_forms, legal_moves
+from companion.games.roll_player.legal import forced, legal_forms, legal_moves
 from companion.games.roll_player.opponent import opponents
 from companion.games.roll_player.panels import panels
 from companion.games.roll_player.prompts import prompt
@@ -105,7 +106,7 @@ def _require_answer(state: State, seat: int, move: Move) -> None:
 _OPEN = tuple(field.name for field in dataclasses.fields(State) if field.name != "deck")
 """What everybody may see."""
 
-_SEEN = Window(State, _OPEN, ("deck",))
+_SEEN = Window(State, _OPEN, deck=attrgetter("deck.face_down"))
 
 
 def _played(options: Mapping[str, Plain]) -> bool:
@@ -139,6 +140,7 @@ class RollPlayer:
     scores = SHEET
     dice_bag = Bag.of(DICE)
     queries: tuple[Query, ...] = QUERIES
+    forced = staticmethod(forced)
     adjustables: tuple[Adjustable, ...] = (*ADJUSTABLES, COMPARED, BEGUN)
 
     @property
@@ -183,7 +185,7 @@ class RollPlayer:
             str(options["class_choice"]),
         )
 
-    def play(self, state: State, seat: int, move: Move, chance: Chance) -> Outcome:
+    def play(self, state: State, seat: int, move: Move, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """Carry out a move, and everything that follows from it without a choice."""
         phase = state.phase
         if phase == "finished":
@@ -195,7 +197,7 @@ class RollPlayer:
         if state.active_player is None and not state.pending:  # while somebody is to act, nothing follows by itself
             state, more = rounds.settle(state, chance)
             told += more
-        return state, told
+        return state, () if chance.unheard else tuple(map(telling, told))
 
     def moves(self, state: State, seat: int) -> Iterator[Move]:
         return legal_moves(state, seat)
@@ -217,6 +219,8 @@ class RollPlayer:
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """The seats that have to do something before the game goes on."""
+        if state.active_player is not None and not state.pending:
+            return (state.active_player,)
         if state.phase == "finished":
             return ()
         if state.phase == "scoring":
@@ -225,7 +229,7 @@ class RollPlayer:
             return tuple(dict.fromkeys(ask.seat for ask in state.pending))
         if state.phase == "setup" and state.stage == "start":
             return tuple(seat for seat, face in state.start_rolls if face is None)
-        return () if state.active_player is None else (state.active_player,)
+        return ()
 
     def phase(self, state: State) -> str:
         return state.phase
@@ -235,7 +239,7 @@ class RollPlayer:
 
     def view(self, state: State, viewer: Viewer) -> State:
         """Nothing is secret in this game but the order of the deck, which nobody knows."""
-        return _SEEN.view(state, deck=state.deck.face_down)
+        return _SEEN.view(state)
 
     def panels(self, view: State, viewer: Viewer) -> tuple[Placed, ...]:
         return panels(view, viewer)

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.canonical import Plain
+from companion.games.roll_player.common import row_word
 from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, Content
 from companion.games.roll_player.criteria import judged
 from companion.games.roll_player.hero import Hero, ScoreEntry, Weapon, read_hero
@@ -29,19 +30,19 @@ def attribute_goals(hero: Hero) -> Line:
     """RP-SCORE-03."""
     points, because, near = 0, [], []
     close = _near_goal(hero)
-    for row in ATTRIBUTES:
+    for at, row in enumerate(ATTRIBUTES):
         goal = hero.goals.get(row)
         if goal is None:
             continue
         score = attribute_score(hero, row)
-        args = {"row": Word(f"attribute.{row}.name"), "score": score, "goal": goal.word, "stars": goal.stars}
+        args = {"row": row_word(row), "score": score, "goal": goal.word, "stars": goal.stars}
         if goal.met(score):
             points += goal.stars
             because.append(Word("score.why.goal", args))
         elif row == close:
             points += goal.stars
             because.append(Word("score.why.near_goal", args))
-        elif hero.sheet[ATTRIBUTES.index(row)][-1] is not None:
+        elif hero.sheet[at][-1] is not None:
             near.append(Word("score.near.goal", {**args, "n": abs(goal.distance(score))}))
     return Line(points, tuple(because), tuple(near))
 

@@ -215,6 +215,12 @@ def _pile(content: Content, dots: int, solo: bool) -> Bag:
     return content.pile(dots, solo=solo)
 
 
+@lru_cache(maxsize=32)
+def _left_out(content: Content) -> tuple[str, ...]:
+    """The market cards that solo games leave out."""
+    return tuple(key for key, card in content.market.items() if not card.solo)
+
+
 def build_deck(state: State, seat: int, move: BuildDeck, chance: Chance) -> Outcome:
     stage_is(state, "deck")
     require_active(state, seat)
@@ -225,7 +231,7 @@ def _build(state: State, chance: Chance) -> Outcome:
     """RP-SETUP-10, 11: split by dots, discard at random, the one-dot pile on top; deal the market. Random market
     (RP-VAR-02) shuffles everything together first. Solo takes Diplomacy out before (RP-SOLO-02) and turns up the first
     card for the trash (RP-SOLO-04)."""
-    out = tuple(key for key, card in state.content.market.items() if not card.solo) if state.solo else ()
+    out = _left_out(state.content) if state.solo else ()
     piles = [_pile(state.content, dots, state.solo) for dots in (1, 2)]
     discards = setup_discards(state)
     if state.has("random_market"):

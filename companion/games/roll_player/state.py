@@ -157,6 +157,17 @@ class InitiativeCard:
         """A card without a die."""
         return cls(number, coin, None, holder)
 
+    @classmethod
+    @lru_cache(maxsize=2048)
+    def bearing(cls, number: int, coin: int, color: str, face: int | None, holder: int | None) -> InitiativeCard:
+        """A card with a die on it."""
+        return cls(number, coin, Die.showing(color, face), holder)
+
+    @property
+    def freed(self) -> InitiativeCard:
+        """The card when its holder has put it back."""
+        return InitiativeCard.bare(self.number, self.coin) if self.die is None else evolve(self, holder=None)
+
 
 @dataclass(frozen=True)
 class MarketPlace:

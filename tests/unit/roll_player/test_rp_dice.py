@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll_player.dice import count_layouts
+from companion.games.roll_player.layouts import count_layouts
 from companion.games.roll_player.moves import (
     AssignInitiative,
     AttributeAction,

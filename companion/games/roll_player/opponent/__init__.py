@@ -6,7 +6,7 @@ and the figures are in docs/opponent.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from math import exp
 
@@ -46,12 +46,8 @@ def _weighed(state: State, seat: int, level: Level) -> list[Weighed] | turn.Plac
     ask = pending_of(state.pending, seat) if state.pending else None
     if ask is not None:
         found = _answers(state, seat, ask, level)
-    elif state.phase == "scoring":
-        found = tricks.discards(state, seat)
-    elif state.phase == "setup":
-        found = _setup(state, seat)
     else:
-        found = _due(state, seat, level)
+        found = _DUE[state.phase](state, seat, level) if state.phase in _DUE else []
     return found or [plain(lambda move: move, move) for move in _any(state, seat)]
 
 
@@ -92,29 +88,36 @@ def _last_chance(state: State, seat: int) -> list[Weighed]:
     return found
 
 
-def _due(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings:
-    if state.phase == "dice":
-        player = state.player(seat)
-        if player.dice:
-            return turn.rows(state, seat, level)
-        if player.placed_row is None:
-            return turn.cards(state, seat, level)
-        outlook = Outlook.of(state, seat)
-        return turn.actions(state, outlook) + _extras(state, player, outlook)
-    if state.phase == "market":
-        outlook = Outlook.of(state, seat)
-        return trade.market(state, outlook, level) + _extras(state, state.player(seat), outlook)
-    return []
+def _dice(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings:
+    player = state.players[seat - 1]
+    if player.dice:
+        return turn.rows(state, seat, level)
+    if player.placed_row is None:
+        return turn.cards(state, seat, level)
+    outlook = Outlook.of(state, seat)
+    return _and_extras(turn.actions(state, outlook), state, player, outlook)
 
 
-def _extras(state: State, player: Player, outlook: Outlook) -> list[Weighed]:
-    """What may be done beside what is due, if the player has anything to do it with."""
-    found = tricks.skills(state, outlook) if player.skills else []
-    return found + tricks.abilities(state, outlook) if outlook.has.once else found
+def _market(state: State, seat: int, level: Level) -> list[Weighed]:
+    outlook = Outlook.of(state, seat)
+    return _and_extras(trade.market(state, outlook, level), state, state.players[seat - 1], outlook)
 
 
-def _setup(state: State, seat: int) -> list[Weighed] | turn.Placings:
-    player = state.player(seat)
+def _and_extras(found: list[Weighed], state: State, player: Player, outlook: Outlook) -> list[Weighed]:
+    """What is due, and what may be done beside it if the player has anything to do it with."""
+    if player.skills:
+        found += tricks.skills(state, outlook)
+    if outlook.has.once:
+        found += tricks.abilities(state, outlook)
+    return found
+
+
+def _scoring(state: State, seat: int, level: Level) -> list[Weighed]:
+    return tricks.discards(state, seat)
+
+
+def _setup(state: State, seat: int, level: Level) -> list[Weighed] | turn.Placings:
+    player = state.players[seat - 1]
     if state.stage == "race":
         taken = {p.race for p in state.players}
         races = [(key, race) for key, race in state.content.races.items() if key not in taken]
@@ -124,6 +127,10 @@ def _setup(state: State, seat: int) -> list[Weighed] | turn.Placings:
             option(_at_start(state, player, key), "goals", m.ChooseClass, key) for key in class_choices(state, seat)
         ]
     return turn.starting_rows(state, seat) if state.stage == "dice" and player.dice else []
+
+
+_DUE = {"setup": _setup, "dice": _dice, "market": _market, "scoring": _scoring}
+"""What is weighed in the phases in which there is something to choose, unless a question waits."""
 
 
 def _at_start(state: State, player: Player, side: str) -> float:
@@ -160,14 +167,8 @@ def pick(worths: Sequence[float], level: Level, chance: Chance) -> int:
     return near[chance.pick([round(MILLION * exp((worths[at] - best) / heat)) for at in near])]
 
 
-ONLY: Mapping[str, Move] = {"roll": m.Roll(), "opponent": m.OpponentRoll(), "cleanup": m.DealMarket()}
-"""What is done in phases in which there is nothing to choose, unless a question waits."""
-
-
 def choose(level: Level, view: State, seat: int, chance: Chance) -> Move:
     """The move alone, for simulations: the same that `decide` explains."""
-    if not view.pending and view.phase in ONLY:
-        return ONLY[view.phase]
     found = _weighed(view, seat, level)
     worths = found.worths if isinstance(found, turn.Placings) else [each[0] for each in found]
     _, make, args, _ = found[pick(worths, level, chance)]

@@ -71,10 +71,6 @@ class Standing:
         self.once = [(source, perk) for source, perk in perks if perk.kind == "once"]
         self.discounts = {}
 
-    def holds(self, state: State, player: Player) -> bool:
-        """Whether nothing of it has changed."""
-        return self.content is state.content and self.mode == state.mode and _seldom(player) == self.seldom
-
 
 class Outlook:
     """One player's prospects with `left` dice still to come after those that are `decided` on now.
@@ -131,23 +127,24 @@ class Outlook:
 
     @classmethod
     def of(cls, state: State, seat: int, decided: int = 0) -> Outlook:
-        """The same out of what was asked for last: made anew only if something of what seldom changes has changed."""
+        """The same out of what was asked for last: that itself if nothing has changed that it looks at, and of it what
+        seldom changes if only that has not."""
         last = _lately.get(seat)
         if last is not None:
-            player = state.players[seat - 1]
-            if not last.has.holds(state, player):
+            player, known, has = state.players[seat - 1], last.player, last.has
+            same = player is known
+            if (
+                not (same or _seldom(player) == has.seldom)
+                or has.content is not state.content
+                or has.mode != state.mode
+            ):
                 last = None
-            elif last.still(player, decided):
+            elif last.left == max(last.slots - decided, 0) and (
+                same or (player.sheet is known.sheet and _often(player) == _often(known))
+            ):
                 return last
         found = _lately[seat] = cls(state, seat, decided, last)
         return found
-
-    def still(self, player: Player, decided: int) -> bool:
-        """Whether nothing that it looks at has changed."""
-        last = self.player
-        return self.left == max(self.slots - decided, 0) and (
-            player is last or (player.sheet is last.sheet and _often(player) == _often(last))
-        )
 
     def _read(self, sheet: Sheet, known: Sequence[Row | None], last: Outlook) -> None:
         """What is told by rows; those that are known are as they were last."""

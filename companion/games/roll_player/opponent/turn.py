@@ -146,11 +146,13 @@ def swaps(outlook: Outlook) -> list[Swap]:
         for other, second, its_color, its_wanted, its_line, its_at, its_now in dice[number:]:
             by = second - face
             goals = line[at + by] + its_line[its_at - by] - (now + its_now) if by and other[0] != row else 0.0
-            if color != its_color and (wanted is not None or its_wanted is not None):
+            if color != its_color and (wanted or its_wanted):
                 more = (its_color == wanted) - (color == wanted) + (color == its_wanted) - (its_color == its_wanted)
                 story = stories[more]
-            else:
+            elif goals > 0:
                 story = 0.0
+            else:
+                continue
             if goals + story > 0:
                 found.append((goals, story, place, other))
     return found
