@@ -25,7 +25,12 @@ _REFUSED = "Failed to load resource"
 _LEGAL = """() => {
   const listed = JSON.parse(document.getElementById('options').textContent);
   const buttons = [...document.querySelectorAll('[data-move]')];
-  return { buttons: buttons.map((one) => ({ move: one.dataset.move, label: one.textContent.trim() })), listed };
+  const named = (one) => {
+    const name = one.cloneNode(true);
+    for (const aid of name.querySelectorAll('.aid')) aid.remove();
+    return name.textContent.trim();
+  };
+  return { buttons: buttons.map((one) => ({ move: one.dataset.move, label: named(one) })), listed };
 }"""
 
 # Where a finger touches an element, once its page listens: its middle, if nothing else is touched there. The page
@@ -265,6 +270,7 @@ class Phone:
         else:
             self._touch_places(offer)
             self._settle(offer)
+        self._last = offer.label, time.monotonic()
         if not self._shown([0, before]):
             expect(self.live).not_to_have_attribute("data-seq", str(before))
 
@@ -285,7 +291,6 @@ class Phone:
         rest = at + 0.3 - time.monotonic()
         if label == last and rest > 0:
             self.page.wait_for_timeout(1000 * rest)
-        self._last = label, time.monotonic()
 
     def _settle(self, offer: Offer) -> None:
         """The dialog, where a place has several moves, or one that is filled in."""

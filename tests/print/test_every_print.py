@@ -4,6 +4,7 @@ write it. The game that is measured in detail elsewhere is left out here; any ot
 from __future__ import annotations
 
 import io
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,14 +29,22 @@ GAMES = sorted(set(all_prints()) - {GAME})
 Job = tuple[str, str, str, str]
 """Game, paper, language, ink."""
 
-JOBS = [(game, paper, lang, ink) for game in GAMES for paper in PAPERS for lang in LANGUAGES for ink in INKS]
-every_job = pytest.mark.parametrize("job", JOBS, ids="-".join)
 EDGE = 2.5
+_TEXT = re.compile(rb"\((?:\\.|[^\\()])*\)", re.DOTALL)
+"""A text in a page's content: its bytes are letters, never operators."""
 
 
 def items_for(job: Job) -> list[Item]:
     """The items of a game that are made for a paper."""
     return [item for item in items_of(find_game(job[0])).values() if find_paper(job[1]) in item.papers]
+
+
+JOBS = [
+    job
+    for job in itertools.product(GAMES, PAPERS, LANGUAGES, INKS)
+    if items_for(job)  # not every game prints on every paper
+]
+every_job = pytest.mark.parametrize("job", JOBS, ids="-".join)
 
 
 @cache
@@ -110,7 +119,7 @@ def no_colours(job: Job) -> None:
     """Grey and saver have none."""
     for page in PdfReader(io.BytesIO(printed(job))).pages:
         for stream in _streams(page):
-            assert not re.search(rb"(?:^|\s)(?:rg|RG|k|K)\s", stream)
+            assert not re.search(rb"(?:^|\s)(?:rg|RG|k|K)\s", _TEXT.sub(b"", stream))
 
 
 def _streams(page: Any) -> Iterator[bytes]:
@@ -134,7 +143,7 @@ def test_backs_follow_their_fronts_and_can_be_left_out(game: str) -> None:
             assert len(plain) == len(backs) // 2, item.key
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if all_prints()[game].package.startswith("printables.")])
 def test_the_newest_stored_geometry_is_the_present_layout(game: str) -> None:
     """If this fails, boxes have moved: `python -m printables.reading GAME` stores them as the next version."""
     found = find_game(game)

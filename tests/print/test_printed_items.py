@@ -269,7 +269,7 @@ def test_the_sheet_says_what_a_class_can_do(lang: str) -> None:
     for key in ("healer", "smuggler", "peddler"):
         text = text_of(print_items(GAME, ["character-sheet"], lang=lang, fill={"class": key}))
         assert sides[key].ability_name.say(lang) in text
-    expected = {"en": "A gold die pays 4 gold.", "ru": "Золотой кубик приносит золота: 4."}
+    expected = {"en": "A gold die pays 4 gold.", "ru": "Золотой кубик приносит 4 золотых."}
     assert expected[lang] in text
 
 

@@ -110,7 +110,7 @@ def trackers(*, mirrored: bool) -> Callable[[Pen], None]:
 
 
 def wound_pages(order: Order) -> Sequence[Page]:
-    faces = [Face(wounds(count), name=f"wounds-{count}") for count, copies in WOUNDS for _ in range(copies)]
+    faces = [Face(wounds(count), name=f"wounds-{count}") for count, times in WOUNDS for _ in range(times)]
     return deck_pages(order, "print.item.wound-counters", [Card(face, face) for face in faces], COUNTER)
 
 
