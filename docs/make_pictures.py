@@ -24,7 +24,7 @@ from chromium import launched  # noqa: E402  (the house of the browser tests is 
 from house import Desk, House, View  # noqa: E402
 from phone import Phone  # noqa: E402
 
-GAME = "roll-player"
+GAME, QUEST = "roll-player", "quest-circuit"
 DOTS = 110
 """Dots per inch of a printed page."""
 
@@ -76,6 +76,18 @@ def score(house: House) -> tuple[Desk, int]:
     return desk, 1
 
 
+def fight(house: House) -> tuple[Desk, int]:
+    """A hero of the second game before the next exchange of blows."""
+    desk = house.open("multi", "Anna", "Boris", game=QUEST, seed=6)
+    view = desk.play_until(lambda now: now["view"] is not None and _strikes(now), seed=4)
+    return desk, int(view["to_act"][0])
+
+
+def _strikes(view: View) -> bool:
+    fought = view["view"].get("fight")
+    return fought is not None and not view["view"]["pending"]
+
+
 def _holds(view: View) -> bool:
     return view["phase"] == "dice" and bool(view["view"]["players"][view["to_act"][0] - 1]["dice"])
 
@@ -90,6 +102,7 @@ PAGES: dict[str, tuple[Callable[[House], tuple[Desk, int]], bool]] = {
     "place": (place, False),
     "solo": (solo, True),
     "score": (score, False),
+    "fight": (fight, False),
 }
 """What is shown by the name of the picture, and whether it is dark."""
 
@@ -129,11 +142,11 @@ def screen_picture(browser: Browser, house: House) -> None:
     thrifty(PICTURES / "screen.png")
 
 
-def printed_picture(folder: Path, item: str) -> None:
+def printed_picture(folder: Path, game: str, item: str, paper: str = "a4") -> None:
     """The first page of a PDF."""
     pdf, stem = folder / f"{item}.pdf", folder / item
     tableside = Path(sys.executable).parent / "tableside"
-    subprocess.run([tableside, "print", GAME, item, "--paper", "a4", "--lang", "en", "-o", pdf], check=True)
+    subprocess.run([tableside, "print", game, item, "--paper", paper, "--lang", "en", "-o", pdf], check=True)
     subprocess.run(["pdftoppm", "-png", "-r", str(DOTS), "-singlefile", pdf, stem], check=True)
     shutil.move(stem.with_suffix(".png"), PICTURES / f"{item}.png")
     thrifty(PICTURES / f"{item}.png")
@@ -154,7 +167,9 @@ def main() -> None:
                 page_picture(browser, house, name)
             screen_picture(browser, house)
         for item in ("score-pad", "character-sheet", "market"):
-            printed_picture(Path(folder), item)
+            printed_picture(Path(folder), GAME, item)
+        printed_picture(Path(folder), QUEST, "board", "a3")
+        printed_picture(Path(folder), QUEST, "hero-sheets")
     for picture in sorted(PICTURES.glob("*.png")):
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size // 1000} kB")
 
