@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printables.faces.styles import AID_HEADING, AID_TEXT
+from printables.faces.card import draw_badge
+from printables.faces.deck import Stock
+from printables.faces.styles import AID_HEADING, AID_TEXT, AID_TITLE
 from printables.imposition import Box
 from printables.pen import Pen
 from printables.typeset import FLOOR, STEP, DoesNotFit, Fitted, Style, check_glyphs, width, wrap
+
+AID = Stock(94, 128, bleed=0, margin=9)
+"""Four of them go on a sheet of A4."""
+
+INNER = AID.box.inset(6, 5.5)
+BODY = Box(INNER.x, INNER.y + 9.5, INNER.width, INNER.height - 9.5)
+"""The room below the title."""
 
 UNDER = 0.5
 """The air below the line under a heading (mm)."""
@@ -35,6 +44,13 @@ class _Set:
     @property
     def height(self) -> float:
         return self.air + len(self.text.lines) * self.text.leading + (UNDER if self.entry.heading else 0)
+
+
+def draw_title(pen: Pen, title: str, icon: str, field: str) -> None:
+    """What an aid is about, at the top of its face, beside an icon."""
+    draw_badge(pen, INNER.x + 3.6, INNER.y + 3.4, 3.6, icon)
+    box = Box(INNER.x + 9.6, INNER.y, INNER.width - 9.6, 6.8)
+    pen.write(box, title, AID_TITLE, field=field, shade=pen.ink.accent)
 
 
 def draw_aid(

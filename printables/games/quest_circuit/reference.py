@@ -7,19 +7,15 @@ from collections.abc import Iterator, Sequence
 from companion.games.quest_circuit.odds import open_odds
 from companion.odds import percent_word
 from printables.faces import styles
-from printables.faces.aid import Entry, draw_aid
-from printables.faces.card import draw_badge
-from printables.faces.deck import Card, Face, Stock, deck_pages
+from printables.faces.aid import AID, BODY, Entry, draw_aid, draw_title
+from printables.faces.deck import Card, Face, deck_pages
 from printables.games.quest_circuit.board import TURN
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
 
-AID = Stock(94, 128, bleed=0, margin=9)
 COPIES = 4
 
-INNER = AID.box.inset(6, 5.5)
-BODY = Box(INNER.x, INNER.y + 9.5, INNER.width, INNER.height - 9.5)
 LABEL = 5.0
 TABLE = 9.0
 LEVELS = range(-3, 5)
@@ -40,14 +36,8 @@ def reference_pages(order: Order) -> Sequence[Page]:
     return deck_pages(order, "print.item.reference", [card] * COPIES, AID)
 
 
-def head(pen: Pen, order: Order, key: str, icon: str) -> None:
-    draw_badge(pen, INNER.x + 3.6, INNER.y + 3.4, 3.6, icon)
-    box = Box(INNER.x + 9.6, INNER.y, INNER.width - 9.6, 6.8)
-    pen.write(box, order.words(key), styles.AID_TITLE, field=key, shade=pen.ink.accent)
-
-
 def front(pen: Pen, order: Order) -> None:
-    head(pen, order, "print.board.turn", "compass")
+    draw_title(pen, order.words("print.board.turn"), "compass", "print.board.turn")
     room = Box(BODY.x, BODY.y, BODY.width, BODY.height - TABLE - 7)
     draw_aid(pen, room, list(_turn(order)), "reference.turn", label=LABEL, size=8.75)
     title = Box(BODY.x, BODY.bottom - TABLE - 5, BODY.width, 4)
@@ -77,7 +67,7 @@ def chances(pen: Pen, order: Order, box: Box) -> None:
 
 
 def back(pen: Pen, order: Order) -> None:
-    head(pen, order, "print.aid.title", "sword")
+    draw_title(pen, order.words("print.aid.title"), "sword", "print.aid.title")
     entries = []
     for heading, rows in BACK:
         entries.append(Entry(order.words(f"print.aid.{heading}.title"), heading=True))

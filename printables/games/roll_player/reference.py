@@ -7,20 +7,16 @@ from collections.abc import Iterator, Sequence
 from companion.games.roll_player.content import ATTRIBUTES
 from companion.games.roll_player.scoring import BACKSTORY_STARS, GOLD_PER_STAR
 from printables.faces import styles
-from printables.faces.aid import Entry, draw_aid
-from printables.faces.card import draw_badge
-from printables.faces.deck import Card, Face, Stock, deck_pages
+from printables.faces.aid import AID, BODY, Entry, draw_aid, draw_title
+from printables.faces.deck import Card, Face, deck_pages
 from printables.games.roll_player.cards import ICONS, draw_table
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
 
-AID = Stock(94, 128, bleed=0, margin=9)
 COPIES = 4
 """One for each player (section 1.1 of the specification)."""
 
-INNER = AID.box.inset(6, 5.5)
-BODY = Box(INNER.x, INNER.y + 9.5, INNER.width, INNER.height - 9.5)
 LABEL, NUMBER = 11.0, 4.6
 """The width of the column of labels, and of one that holds numbers only (mm)."""
 
@@ -30,15 +26,9 @@ def reference_pages(order: Order) -> Sequence[Page]:
     return deck_pages(order, "print.item.reference", [card] * COPIES, AID)
 
 
-def head(pen: Pen, order: Order, key: str, icon: str) -> None:
-    draw_badge(pen, INNER.x + 3.6, INNER.y + 3.4, 3.6, icon)
-    box = Box(INNER.x + 9.6, INNER.y, INNER.width - 9.6, 6.8)
-    pen.write(box, order.words(key), styles.AID_TITLE, field=key, shade=pen.ink.accent)
-
-
 def front(pen: Pen, order: Order) -> None:
     """The four phases of a round, the six actions, where gold comes from."""
-    head(pen, order, "print.aid.round", ICONS["initiative"])
+    draw_title(pen, order.words("print.aid.round"), ICONS["initiative"], "print.aid.round")
     draw_aid(pen, BODY, list(_round(order)), "reference.round", label=LABEL)
 
 
@@ -56,7 +46,7 @@ def _round(order: Order) -> Iterator[Entry]:
 
 def back(pen: Pen, order: Order) -> None:
     """The six ways to score, the solo star, and what settles a tie."""
-    head(pen, order, "print.aid.end", "star")
+    draw_title(pen, order.words("print.aid.end"), "star", "print.aid.end")
     table = 9.0
     room = Box(BODY.x, BODY.y, BODY.width, BODY.height - table - 8)
     draw_aid(pen, room, list(_end(order)), "reference.end", label=NUMBER)
