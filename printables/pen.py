@@ -189,6 +189,38 @@ class Pen:
         placed = [[(x + px * radius, y + py * radius) for px, py in ring] for ring in rings]
         self.polygon(placed, fill=fill, line=line, weight=weight)
 
+    def icon(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        radius: float,
+        *,
+        fill: Shade | None = None,
+        line: Shade | None = None,
+        weight: float = HAIR,
+    ) -> None:
+        """An icon around `x`, `y`. Its drawing is in the document once, and takes the colour of where it is shown."""
+        if fill is None or line is not None:
+            self.outline(icons()[name], x, y, radius, fill=fill, line=line, weight=weight)
+            return
+        form = f"icon-{name}"
+        if not self.canvas.hasForm(form):
+            self.canvas.beginForm(form, -2, -2, 2, 2)
+            path = self.canvas.beginPath()
+            for ring in icons()[name]:
+                path.moveTo(ring[0][0], -ring[0][1])
+                for px, py in ring[1:]:
+                    path.lineTo(px, -py)
+                path.close()
+            self.canvas.drawPath(path, stroke=0, fill=1, fillMode=0)
+            self.canvas.endForm()
+        self._paint(fill, None, 0)
+        self.canvas.saveState()
+        self.canvas.transform(radius * MM, 0, 0, radius * MM, self._x(x), self._y(y))
+        self.canvas.doForm(form)
+        self.canvas.restoreState()
+
     def shape(
         self, name: str, x: float, y: float, radius: float, *, fill: Shade | None = None, line: Shade | None = None
     ) -> None:
@@ -250,7 +282,7 @@ class Pen:
             self.lines(crossed, shade, 0.04 * em)
             return BOX_WIDTH * em + style.tracking / MM
         wide = STAR_WIDTH if sign.icon == "star" else ICON_WIDTH
-        self.outline(icons()[sign.icon], x + wide * em / 2, y - 0.32 * em, 0.46 * em, fill=shade)
+        self.icon(sign.icon, x + wide * em / 2, y - 0.32 * em, 0.46 * em, fill=shade)
         return wide * em + style.tracking / MM
 
     def fitted(
