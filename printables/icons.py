@@ -317,3 +317,15 @@ TURNS = {"up": 0.0, "right": pi / 2, "down": pi, "left": -pi / 2}
 def turned(icon: str, direction: str) -> Outline:
     """An icon, turned as an arrow is that points there."""
     return tuple(_turned(ring, TURNS[direction]) for ring in icons()[icon])
+
+
+@cache
+def icon_names() -> tuple[str, ...]:
+    """The names of all icons in the order of the alphabet."""
+    return tuple(sorted(icons()))
+
+
+@cache
+def symbols() -> dict[str, str]:
+    """Which icon is drawn for a symbol that people type."""
+    return {"★": "star", "♥": "heart"}

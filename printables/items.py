@@ -11,6 +11,7 @@ from companion.words import Words
 from printables.ink import Ink
 from printables.paper import A4, LETTER, Paper
 from printables.pen import Pen
+from printables.proof import Proof
 
 if TYPE_CHECKING:  # a maker's own deck is printed without any of it
     from companion.canonical import Plain
@@ -27,6 +28,7 @@ class Order:
     for items that take it. `series` tells one print of the same thing from another: it changes the ids of the sheets
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
     `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result.
+    `proof` takes notes of what is not as it should be on the pages.
     """
 
     game: Game
@@ -39,6 +41,7 @@ class Order:
     set_: str | None = None
     backs: bool = True
     players: Sequence[Mapping[str, Plain]] = ()
+    proof: Proof = field(default_factory=Proof)
 
     @property
     def content(self) -> Any:

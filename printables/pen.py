@@ -6,17 +6,20 @@ A face never sees the page: it gets a pen whose origin is its own corner.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
-from printables.fonts import font
+from printables.fonts import BOX_WIDTH, ICON_WIDTH, STAR_WIDTH, Run, font, runs
+from printables.icons import icons
 from printables.imposition import Box, Line
 from printables.ink import Ink, Shade, channels
+from printables.markup import read
 from printables.paper import MM
+from printables.proof import Proof
 from printables.shapes import Point, outlines, star
-from printables.typeset import STAR_WIDTH, Fitted, Style, check_glyphs, fit, pieces, width
+from printables.typeset import CAP_HEIGHT, FLOOR, Fitted, Style, fit, width
 
 HAIR = 0.2
 """The width of a thin line (mm)."""
@@ -27,13 +30,15 @@ VAlign = Literal["top", "middle", "bottom"]
 
 @dataclass(frozen=True)
 class Pen:
-    """Draws on one page. `left` and `top` are where its origin lies on a page that is `page_height` high (mm)."""
+    """Draws on one page. `left` and `top` are where its origin lies on a page that is `page_height` high (mm); `proof`
+    takes notes of what is not as it should be."""
 
     canvas: Canvas
     ink: Ink
     page_height: float
     left: float = 0
     top: float = 0
+    proof: Proof = field(default_factory=Proof)
 
     def at(self, x: float, y: float) -> Pen:
         """A pen with its origin at that point of this one."""
@@ -213,25 +218,40 @@ class Pen:
         shade: Shade | None = None,
         field: str = "text",
     ) -> float:
-        """One line with its baseline at `y`; answers with its width (mm). Raises MissingGlyph."""
-        check_glyphs(text, style, field)
-        return self._line(x, y, text, style, align, shade)
+        """One line with its baseline at `y`; answers with its width (mm). Raises UnknownIcon."""
+        return self._line(x, y, read(text, field), style, align, shade, field)
 
-    def _line(self, x: float, y: float, text: str, style: Style, align: Align, shade: Shade | None) -> float:
-        wide = width(text, style)
+    def _line(
+        self, x: float, y: float, line: str, style: Style, align: Align, shade: Shade | None, where: str
+    ) -> float:
+        wide = width(line, style)
         start = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
         shade = shade or self.ink.text
-        for icon, run in pieces(text):
-            if icon:
-                step = STAR_WIDTH * style.size / MM
-                self.star(start + step / 2, y - 0.32 * style.size / MM, 0.46 * style.size / MM, fill=shade)
-                start += step
+        parts = runs(style.face, line)
+        for part in parts:
+            if part.face is None:
+                start += self._sign(start, y, part, style, shade, where)
                 continue
             self._paint(shade, None, 0)
-            self.canvas.setFont(font(style.face).name, style.size)
-            self.canvas.drawString(self._x(start), self._y(y), run, charSpace=style.tracking)
-            start += width(run, style)
+            self.canvas.setFont(font(part.face).name, style.size)
+            self.canvas.drawString(self._x(start), self._y(y), part.text, charSpace=style.tracking)
+            if len(parts) > 1:
+                start += font(part.face).width(part.text, style.size, style.tracking) / MM + style.tracking / MM
         return wide
+
+    def _sign(self, x: float, y: float, sign: Run, style: Style, shade: Shade, where: str) -> float:
+        """Something in a line that is no letter; answers with how far the line goes on (mm)."""
+        em = style.size / MM
+        if sign.icon is None:
+            self.proof.lacks(where, sign.text)
+            box = Box(x + 0.06 * em, y - CAP_HEIGHT * em, (BOX_WIDTH - 0.12) * em, CAP_HEIGHT * em)
+            self.box(box, line=shade, weight=0.04 * em)
+            crossed = (Line(box.x, box.y, box.right, box.bottom), Line(box.x, box.bottom, box.right, box.y))
+            self.lines(crossed, shade, 0.04 * em)
+            return BOX_WIDTH * em + style.tracking / MM
+        wide = STAR_WIDTH if sign.icon == "star" else ICON_WIDTH
+        self.outline(icons()[sign.icon], x + wide * em / 2, y - 0.32 * em, 0.46 * em, fill=shade)
+        return wide * em + style.tracking / MM
 
     def fitted(
         self,
@@ -251,7 +271,7 @@ class Pen:
         }[valign]
         x = {"left": box.x, "centre": box.centre[0], "right": box.right}[align]
         for n, line in enumerate(text.lines):
-            self._line(x, first + n * text.leading, line, text.style, align, shade)
+            self._line(x, first + n * text.leading, line, text.style, align, shade, text.field)
 
     def write(
         self,
@@ -264,9 +284,11 @@ class Pen:
         valign: VAlign = "middle",
         shade: Shade | None = None,
         lines: int | None = 1,
+        floor: float = FLOOR,
     ) -> None:
-        """A text made to fit a box and set there. Raises DoesNotFit and MissingGlyph, naming the field."""
-        found = fit(text, style, (box.width, box.height), field, lines=lines)
+        """A text made to fit a box and set there, no smaller than the floor (pt). Raises DoesNotFit and UnknownIcon,
+        naming the field."""
+        found = fit(text, style, (box.width, box.height), field, lines=lines, floor=floor)
         self.fitted(box, found, align=align, valign=valign, shade=shade)
 
     def write_upright(self, box: Box, text: str, style: Style, *, field: str, shade: Shade | None = None) -> None:
@@ -277,5 +299,5 @@ class Pen:
         self.canvas.translate(self._x(x), self._y(y))
         self.canvas.rotate(90)
         turned = replace(self, page_height=0.0, left=0.0, top=0.0)
-        turned._line(0, found.cap / 2, found.lines[0], found.style, "centre", shade)
+        turned._line(0, found.cap / 2, found.lines[0], found.style, "centre", shade, field)
         self.canvas.restoreState()

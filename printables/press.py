@@ -22,6 +22,7 @@ from printables.ink import find_ink
 from printables.items import Item, Order, Page, Prints
 from printables.paper import A4, A5, LETTER, Paper, find_paper
 from printables.pen import Pen
+from printables.proof import Proof
 
 COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),)
 """What every game can print, from its declarations alone."""
@@ -60,12 +61,14 @@ def print_items(
     set_: str | None = None,
     backs: bool = True,
     players: Sequence[Mapping[str, Plain]] = (),
+    proof: Proof | None = None,
 ) -> bytes:
-    """A PDF of the items of a game, in the order asked for. The same order gives the same bytes.
+    """A PDF of the items of a game, in the order asked for. The same order gives the same bytes. `proof` takes notes of
+    what is not as it should be on its pages: characters that no font has.
 
     Raises UnknownName for a game, item, paper, language, ink or filling that we do not have, with the nearest names;
     Refusal for an item that is not made for the paper;
-    BadPack for such a set; DoesNotFit and MissingGlyph for content that cannot be set; Unreadable for players who
+    BadPack for such a set; DoesNotFit and UnknownIcon for content that cannot be set; Unreadable for players who
     cannot be scored.
     """
     return print_game(
@@ -79,6 +82,7 @@ def print_items(
         set_=set_,
         backs=backs,
         players=players,
+        proof=proof,
     )
 
 
@@ -95,6 +99,7 @@ def print_game(
     set_: str | None = None,
     backs: bool = True,
     players: Sequence[Mapping[str, Plain]] = (),
+    proof: Proof | None = None,
 ) -> bytes:
     """The same for a game at hand, with what it adds (None: what is installed for its key)."""
     prints = prints or all_prints().get(game.key)
@@ -118,6 +123,7 @@ def print_game(
         set_ or next((item.set_ for item in chosen if item.set_ is not None), None),
         backs,
         tuple(players),
+        proof if proof is not None else Proof(),
     )
     return _bound(order, chosen)
 
@@ -187,5 +193,6 @@ EMPTY = Page(lambda pen, number, total: None, back=True)
 def _draw(canvas: Canvas, order: Order, page: Page, number: int, total: int) -> None:
     width, height = order.paper.points
     canvas.setPageSize((height, width) if page.lying else (width, height))
-    page.draw(Pen(canvas, order.ink, order.paper.width if page.lying else order.paper.height), number, total)
+    high = order.paper.width if page.lying else order.paper.height
+    page.draw(Pen(canvas, order.ink, high, proof=order.proof), number, total)
     canvas.showPage()

@@ -37,6 +37,7 @@ def speaks(command: Command) -> Command:
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 output = click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help="Write to this file.")
+strict = click.option("--strict", is_flag=True, help="End with 1 if a character had to be replaced by a box.")
 data = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the database.")
 
 
@@ -155,6 +156,7 @@ def schema(game: str, what: str, lang: str) -> None:
 @click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
 @click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
 @click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
+@strict
 @output
 @as_json
 @speaks
@@ -168,12 +170,14 @@ def print_(
     no_backs: bool,
     hero: Path | None,
     fill: tuple[str, ...],
+    strict: bool,
     output: Path | None,
     as_json: bool,
     lang: str,
 ) -> None:
     """Print ITEMs of GAME into a PDF."""
-    from webapp.commands.printing import list_items, print_pdf
+    from printables.proof import Proof
+    from webapp.commands.printing import list_items, print_pdf, tell_proof
 
     if listed:
         click.echo(list_items(game, lang, as_json=as_json))
@@ -181,8 +185,10 @@ def print_(
     if not items:
         raise click.UsageError("Name at least one ITEM; --list shows what there is.")
     # Where the PDF itself goes to standard output, nothing else does.
-    told = print_pdf(game, items, paper, lang, ink, output, set_=set_, backs=not no_backs, hero=hero, fill=fill)
+    proof, backs = Proof(), not no_backs
+    told = print_pdf(game, items, paper, lang, ink, output, set_=set_, backs=backs, hero=hero, fill=fill, proof=proof)
     click.echo(told, err=str(output) == "-")
+    tell_proof(proof, lang, strict=strict)
 
 
 @cli.command()

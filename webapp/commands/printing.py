@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+import click
+
 from companion.canonical import Plain
 from companion.game import find_game
 from companion.refusals import Refusal
 from companion.words import Word
 from printables.press import items_of, print_items, words_of
+from printables.proof import Proof
 from webapp.commands.files import read_yaml, write_bytes
 from webapp.commands.score import content_for, entries_of, hero_of
 from webapp.commands.terms import program, speak
@@ -38,16 +41,28 @@ def print_pdf(
     backs: bool = True,
     hero: Path | None = None,
     fill: Iterable[str] = (),
+    proof: Proof | None = None,
 ) -> str:
     """Write the PDF; what is told of it. `hero` is a score file whose heroes are filled in where an item shows them,
     `fill` names what else is filled in (KEY=VALUE)."""
     items = list(items)
     players = _players(game_key, hero, set_, lang) if hero is not None else []
     filled = dict(_pair(text) for text in fill)
-    content = print_items(game_key, items, paper, lang, ink, fill=filled, set_=set_, backs=backs, players=players)
+    content = print_items(
+        game_key, items, paper, lang, ink, fill=filled, set_=set_, backs=backs, players=players, proof=proof
+    )
     target = output or Path(f"{game_key}-{items[0]}.pdf" if len(items) == 1 else f"{game_key}.pdf")
     write_bytes(target, content)
     return speak(lang)("cli.written", file=str(target))
+
+
+def tell_proof(proof: Proof, lang: str, *, strict: bool) -> None:
+    """The notes on a print job on standard error, a line for each; a strict one ends the command with 1."""
+    words = speak(lang)
+    for note in proof.words:
+        click.echo(words.say(note), err=True)
+    if proof.words and strict:
+        raise click.exceptions.Exit(1)
 
 
 def _pair(text: str) -> tuple[str, str]:
