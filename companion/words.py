@@ -147,7 +147,8 @@ class Words:
         return str(found)
 
     def _number(self, n: int) -> str:
-        return _written(self.lang, n)
+        # both languages write numbers of up to three digits alike, and the library takes its time to load
+        return str(n).replace("-", "−") if -1000 < n < 1000 else _written(self.lang, n)
 
     def _list(self, items: list[str]) -> str:
         return _joined(self.lang, items)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.game import nearest
+from companion.refusals import nearest
 from companion.palette import palette
 
 Shade = str

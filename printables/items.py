@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.canonical import Plain
-from companion.game import Game, Option
-from companion.packs import load_set, merge, sets
 from companion.words import Words
 from printables.ink import Ink
 from printables.paper import A4, LETTER, Paper
 from printables.pen import Pen
 from printables.proof import Proof
-from printables.reading.geometry import Geometry
-from printables.reading.markers import Frame, frame_of
+
+if TYPE_CHECKING:  # a maker's own deck is printed without any of it
+    from companion.canonical import Plain
+    from companion.game import Game, Option
+    from printables.reading.geometry import Geometry
+    from printables.reading.markers import Frame
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,8 @@ class Order:
     @property
     def sets(self) -> tuple[str, ...]:
         """Every set of the game, the printed one last: the one that was named, else the one that tables begin with."""
+        from companion.packs import sets
+
         known = sets(self.game.package)
         usual = next((str(option.default) for option in self.game.options if option.key == "set"), known[-1])
         wanted = self.set_ or usual
@@ -63,6 +66,8 @@ class Order:
 @cache
 def _content(read: Callable[..., Any], options: tuple[Option, ...], package: str, keys: tuple[str, ...]) -> Any:
     """All that sets know: paper has no depth of cards."""
+    from companion.packs import load_set, merge
+
     packs = [load_set(package, key) for key in keys]
     usual = {option.key: option.default for option in options}
     full = {option.key: "full" for option in options if option.key == "cards" and "full" in option.choices}
@@ -99,6 +104,8 @@ class Item:
 
     def layouts(self, game: Game) -> tuple[Geometry, ...]:
         """The present layout in each frame that its papers have; none for what no camera reads."""
+        from printables.reading.markers import frame_of
+
         frames = dict.fromkeys(frame_of(paper) for paper in self.papers)
         return () if self.layout is None else tuple(self.layout(game, frame) for frame in frames)
 

@@ -80,7 +80,7 @@ def _mark(found: re.Match[str], field: str) -> str:
     if name is None:
         return _BRACE
     if name not in icon_names():
-        from companion.game import nearest
+        from companion.refusals import nearest
 
         near = nearest("print.icon.unknown", name, icon_names()).args_
         raise UnknownIcon("print.icon.unknown", field=field, **near)

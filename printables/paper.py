@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.game import nearest
+from companion.refusals import nearest
 
 MM = 72 / 25.4
 """Points (1/72 inch) to a millimetre."""
