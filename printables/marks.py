@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from printables.faces.styles import RULER_SAYS
-from printables.imposition import Box, Grid, Line, Marks, Setting, SheetSide, Stock, crop_marks, note_room
+from printables.imposition import Box, Grid, Line, Setting, SheetSide, Stock, crop_marks, note_room
 from printables.imposition.cut_marks import fold_lines, mark_lines
 from printables.imposition.registration import WEIGHT as REGISTRATION_WEIGHT
 from printables.imposition.registration import registration
@@ -15,8 +15,8 @@ from printables.pen import Pen
 WEIGHT = 0.1
 """The width of a mark (mm): thinner than a blade."""
 
-SCISSORS = Marks(("dashed",))
-"""The marks of small things, if nothing else is asked for."""
+USUAL, SCISSORS = ("ticks",), ("dashed",)
+"""The marks of cards, and of small things, if nothing else is asked for."""
 
 
 def draw_cuts(pen: Pen, grid: Grid) -> None:
@@ -29,16 +29,16 @@ def draw_crop_marks(pen: Pen, box: Box, *, length: float = 4, offset: float = 1)
     pen.lines(crop_marks(box, length=length, offset=offset), pen.ink.text, WEIGHT)
 
 
-def marks_of(setting: Setting, stock: Stock) -> Marks:
-    """The marks that are asked for, else those of what is cut."""
-    return setting.marks or (SCISSORS if stock.seams else Marks())
+def marks_of(setting: Setting, stock: Stock) -> tuple[str, ...]:
+    """The styles of marks that are asked for, else those of what is cut."""
+    return (SCISSORS if stock.seams else USUAL) if setting.marks.styles is None else setting.marks.styles
 
 
 def draw_side_marks(pen: Pen, side: SheetSide, setting: Setting, stock: Stock) -> None:
     """Everything that tells where a sheet of cards is cut and folded."""
-    marks = marks_of(setting, stock)
+    marks = setting.marks
     offset = max(side.bleed + 0.5, 1.5) if marks.offset is None else marks.offset
-    for style in marks.styles:
+    for style in marks_of(setting, stock):
         lines = mark_lines(side, style, length=marks.length, offset=offset, safe=setting.safe)
         _draw(pen, side, style, lines, marks.width)
     if side.folds:

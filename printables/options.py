@@ -122,12 +122,15 @@ def _switch(key: str, value: str) -> bool:
 
 def _marks(given: Mapping[str, str]) -> Marks:
     """Marks by names joined with `+` or commas; those that are usual where only their measures are asked for."""
-    measures = {name: _millimetres(f"mark-{name}", given[f"mark-{name}"]) for name in ("length", "offset", "width")
-                if f"mark-{name}" in given}  # fmt: skip
-    if "marks" not in given:
-        return Marks(**measures)
-    names = [_choice("marks", name) for name in re.split(r"[+,\s]+", given["marks"]) if name]
-    return Marks(tuple(dict.fromkeys(name for name in names if name != NONE)), **measures)
+    found: dict[str, Any] = {
+        name: _millimetres(f"mark-{name}", given[f"mark-{name}"])
+        for name in ("length", "offset", "width")
+        if f"mark-{name}" in given
+    }
+    if "marks" in given:
+        names = [_choice("marks", name) for name in re.split(r"[+,\s]+", given["marks"]) if name]
+        found["styles"] = tuple(dict.fromkeys(name for name in names if name != NONE))
+    return Marks(**found)
 
 
 def _grid(value: str) -> tuple[int, int]:

@@ -31,10 +31,10 @@ run on, and `safe`, within which everything that matters should stand."""
 
 @dataclass(frozen=True)
 class Marks:
-    """Which marks are drawn (none: none), how long and thick each is, and how far off the cards (mm; None: clear of
-    what runs on beyond the cuts)."""
+    """Which marks are drawn (None: those of what is cut), how long and thick each is, and how far off the cards (mm;
+    None: clear of what runs on beyond the cuts)."""
 
-    styles: tuple[str, ...] = ("ticks",)
+    styles: tuple[str, ...] | None = None
     length: float = 3
     offset: float | None = None
     width: float = 0.1
@@ -65,7 +65,7 @@ class Calibration:
 class Setting:
     """How things are laid onto sheets.
 
-    `marks` None are those of what is cut, `bleed` None is its own. `gutter` is the room between two cards, `safe` the
+    `bleed` None is that of what is cut. `gutter` is the room between two cards, `safe` the
     distance from the cut that the mark of that name is drawn at (mm). `grid` asks for so many columns and rows instead
     of as many as fit. `registration` adds the marks that a cutting machine looks for, `ruler` a line of 50 mm.
     """
@@ -74,7 +74,7 @@ class Setting:
     flip: Flip = "long"
     order: SheetOrder = "paired"
     turn: Turn = "upright"
-    marks: Marks | None = None
+    marks: Marks = field(default_factory=Marks)
     bleed: float | None = None
     safe: float = 3
     gutter: float = 0
