@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.words import Words
+from companion.words import Word, Words
+from printables.imposition import Box, Setting, SheetSide
 from printables.ink import Ink
 from printables.paper import A4, LETTER, Paper
 from printables.pen import Pen
@@ -20,15 +21,36 @@ if TYPE_CHECKING:  # a maker's own deck is printed without any of it
     from printables.reading.markers import Frame
 
 
+class Job(Protocol):
+    """What every print job knows, of a game or of a deck that somebody has made: the language of its words, paper and
+    ink, how things are laid onto sheets, whether cards get their backs, and the sentence at the edge of each page."""
+
+    @property
+    def words(self) -> Words: ...
+    @property
+    def paper(self) -> Paper: ...
+    @property
+    def ink(self) -> Ink: ...
+    @property
+    def setting(self) -> Setting: ...
+    @property
+    def backs(self) -> bool: ...
+    @property
+    def whose(self) -> str: ...
+    @property
+    def proof(self) -> Proof: ...
+
+
 @dataclass(frozen=True)
 class Order:
-    """One print job: the game, its words in one language, paper and ink.
+    """One print job of a game (see Job): the game, its words in one language, paper and ink.
 
     `package` is where the game keeps its stored geometries (None: nowhere). `fill` names what is filled in beforehand,
     for items that take it. `series` tells one print of the same thing from another: it changes the ids of the sheets
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
-    `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result.
-    `proof` takes notes of what is not as it should be on the pages.
+    `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result,
+    `setting` is how things are laid onto sheets. `proof` takes notes of what is not as it should be
+    on the pages.
     """
 
     game: Game
@@ -41,7 +63,16 @@ class Order:
     set_: str | None = None
     backs: bool = True
     players: Sequence[Mapping[str, Plain]] = ()
+    setting: Setting = field(default_factory=Setting)
     proof: Proof = field(default_factory=Proof)
+
+    @property
+    def whose(self) -> str:
+        """Whose the game is, for the edge of a page."""
+        from companion.game import published
+
+        key = "print.footer" if published(self.game) else "print.footer_own"
+        return self.words.say(Word(key, {"game": self.words("game.name")}))
 
     @property
     def content(self) -> Any:
@@ -79,11 +110,17 @@ class Page:
     """One page: `draw(pen, number, total)` draws all of it, with the pen's origin at the paper's top left corner.
 
     `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
+    `side` is the side of a sheet of cards that it shows, `block` the rectangle that the page fills if it shows none
+    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it. `steady` pages are printed
+    where they lie, whatever the printer is known to do.
     """
 
     draw: Callable[[Pen, int, int], None]
     back: bool = False
     lying: bool = False
+    side: SheetSide | None = None
+    block: Box | None = None
+    steady: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,8 +128,9 @@ class Item:
     """Something that can be printed: its key on the command line, the key of its name, and its pages for an order.
 
     `layout` is where the places to write in lie at present in a frame, for what a camera can read: it becomes a stored
-    geometry. `papers` are those that it comes out well on; any other is refused. `set_` is the set that is printed
-    unless another is named: for everything in the same job, so that a sheet calls things as the cards beside it do.
+    geometry. `papers` are those that it comes out well on (None: any that holds it); any other is refused.
+    `set_` is the set that is printed unless another is named: for everything in the same job, so that a sheet calls
+    things as the cards beside it do.
     """
 
     key: str
@@ -100,13 +138,17 @@ class Item:
     pages: Callable[[Order], Sequence[Page]]
     layout: Callable[[Game, Frame], Geometry] | None = None
     set_: str | None = None
-    papers: tuple[Paper, ...] = (A4, LETTER)
+    papers: tuple[Paper, ...] | None = (A4, LETTER)
+
+    def made_for(self, paper: Paper) -> bool:
+        """Whether it comes out well on that paper."""
+        return self.papers is None or paper in self.papers
 
     def layouts(self, game: Game) -> tuple[Geometry, ...]:
         """The present layout in each frame that its papers have; none for what no camera reads."""
         from printables.reading.markers import frame_of
 
-        frames = dict.fromkeys(frame_of(paper) for paper in self.papers)
+        frames = dict.fromkeys(frame_of(paper) for paper in self.papers or ())
         return () if self.layout is None else tuple(self.layout(game, frame) for frame in frames)
 
 

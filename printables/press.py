@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
-from io import BytesIO
-
-from reportlab import rl_config
-from reportlab.pdfgen.canvas import Canvas
 
 from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
-from printables.faces.furniture import footer_key
+from printables.binding import Section, bind
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
-from printables.fonts import font
+from printables.imposition import Setting
 from printables.ink import find_ink
-from printables.items import Item, Order, Page, Prints
+from printables.items import Item, Order, Prints
 from printables.paper import A4, A5, LETTER, Paper, find_paper
-from printables.pen import Pen
 from printables.proof import Proof
 
 COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),)
@@ -62,9 +57,12 @@ def print_items(
     backs: bool = True,
     players: Sequence[Mapping[str, Plain]] = (),
     proof: Proof | None = None,
+    setting: Setting | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
-    """A PDF of the items of a game, in the order asked for. The same order gives the same bytes. `proof` takes notes of
-    what is not as it should be on its pages: characters that no font has.
+    """A PDF of the items of a game, in the order asked for. The same order gives the same bytes. `setting` is how
+    things are laid onto sheets (None: as usual), `progress` is told after each page how many of how many there are.
+    `proof` takes notes of what is not as it should be on its pages: characters that no font has.
 
     Raises UnknownName for a game, item, paper, language, ink or filling that we do not have, with the nearest names;
     Refusal for an item that is not made for the paper;
@@ -83,6 +81,8 @@ def print_items(
         backs=backs,
         players=players,
         proof=proof,
+        setting=setting,
+        progress=progress,
     )
 
 
@@ -100,6 +100,8 @@ def print_game(
     backs: bool = True,
     players: Sequence[Mapping[str, Plain]] = (),
     proof: Proof | None = None,
+    setting: Setting | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
     """The same for a game at hand, with what it adds (None: what is installed for its key)."""
     prints = prints or all_prints().get(game.key)
@@ -123,76 +125,17 @@ def print_game(
         set_ or next((item.set_ for item in chosen if item.set_ is not None), None),
         backs,
         tuple(players),
+        setting or Setting(),
         proof if proof is not None else Proof(),
     )
-    return _bound(order, chosen)
+    sections = [Section(item.key, order.words(item.name), list(item.pages(order))) for item in chosen]
+    name = order.words("game.name")
+    title = f"{name}: {', '.join(section.name for section in sections)}"
+    return bind(order, sections, title=title, subject=order.whose, progress=progress)
 
 
 def _check_paper(item: Item, paper: Paper) -> None:
     """Raises Refusal (`print.paper.item`) for a paper that an item is not made for, naming those it has."""
-    if paper not in item.papers:
-        names = ", ".join(known.name for known in item.papers)
+    if not item.made_for(paper):
+        names = ", ".join(known.name for known in item.papers or ())
         raise Refusal("print.paper.item", field="paper", item=Word(item.name), paper=paper.name, papers=names)
-
-
-def _bound(order: Order, items: list[Item]) -> bytes:
-    """All pages of the items as one PDF."""
-    rl_config.useA85 = 0
-    out = BytesIO()
-    canvas = Canvas(
-        out,
-        pagesize=order.paper.points,
-        invariant=1,
-        pageCompression=1,
-        initialFontName=font("text").name,  # type: ignore[arg-type]  # the stub says float; it is the name of a font
-        lang=order.words.lang,
-    )
-    game, names = order.words("game.name"), [order.words(item.name) for item in items]
-    canvas.setTitle(f"{game}: {', '.join(names)}")
-    canvas.setAuthor("Tableside")
-    canvas.setCreator("Tableside")
-    canvas.setSubject(order.words(footer_key(order), game=game))
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    made = [(item, list(item.pages(order))) for item in items]
-    if any(page.back for _, pages in made for page in pages):
-        canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
-        made = _on_sheets(made)
-    total = sum(len(pages) for _, pages in made)
-    number = 0
-    for (item, pages), name in zip(made, names, strict=True):
-        canvas.bookmarkPage(f"{item.key}-{number}")
-        canvas.addOutlineEntry(name, f"{item.key}-{number}", 0)
-        for page in pages:
-            number += 1
-            _draw(canvas, order, page, number, total)
-    canvas.save()
-    return out.getvalue()
-
-
-def _on_sheets(made: list[tuple[Item, list[Page]]]) -> list[tuple[Item, list[Page]]]:
-    """The same pages for a printer that prints both sides: whatever has no back gets an empty one, so that the fronts
-    after it are fronts. Nothing is empty after the last page."""
-    left = sum(len(pages) for _, pages in made)
-    found = []
-    for item, pages in made:
-        spread: list[Page] = []
-        for n, page in enumerate(pages):
-            left -= 1
-            spread.append(page)
-            followed = n + 1 < len(pages) and pages[n + 1].back
-            if left and not page.back and not followed:
-                spread.append(EMPTY)
-        found.append((item, spread))
-    return found
-
-
-EMPTY = Page(lambda pen, number, total: None, back=True)
-
-
-def _draw(canvas: Canvas, order: Order, page: Page, number: int, total: int) -> None:
-    width, height = order.paper.points
-    canvas.setPageSize((height, width) if page.lying else (width, height))
-    high = order.paper.width if page.lying else order.paper.height
-    page.draw(Pen(canvas, order.ink, high, proof=order.proof), number, total)
-    canvas.showPage()

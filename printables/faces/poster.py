@@ -51,7 +51,10 @@ class Poster:
 def poster_pages(order: Order, name: str, poster: Poster) -> Sequence[Page]:
     """A poster on one page, or an overview and a page for each of its parts; `name` is the key of what it is."""
     found = poster.tiling(order)
-    pages = [Page(_Sheet(order, name, poster, found, n).draw, lying=found.lying) for n in range(len(found.tiles))]
+    pages = [
+        Page(_Sheet(order, name, poster, found, n).draw, lying=found.lying, block=tile.whole)
+        for n, tile in enumerate(found.tiles)
+    ]
     if len(pages) == 1:
         return pages
     return [Page(lambda pen, number, total: overview(pen, order, name, poster, found, (number, total))), *pages]
