@@ -49,7 +49,8 @@ class Order:
     for items that take it. `series` tells one print of the same thing from another: it changes the ids of the sheets
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
     `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result,
-    `setting` is how things are laid onto sheets. `proof` takes notes of what is not as it should be on the pages.
+    `setting` is how things are laid onto sheets. `proof` takes notes of what is not as it should be
+    on the pages.
     """
 
     game: Game

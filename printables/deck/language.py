@@ -146,7 +146,9 @@ DECK = (
     Key("lang", _one_of("en", "ru"), "The language of the deck. Default: that of the command."),
     Key("sheet", NAME, "XLSX: the name of the sheet. Default: the first."),
     Key("separator", _one_of(",", ";", "tab"), "CSV: what stands between cells. Default: what the head has."),
-    Key("encoding", _one_of("utf-8", "cp1251", "utf-16"), "CSV: the encoding. Default: UTF-8, and cp1251 if it is not."),
+    Key(
+        "encoding", _one_of("utf-8", "cp1251", "utf-16"), "CSV: the encoding. Default: UTF-8, and cp1251 if it is not."
+    ),
 )
 """The keys of a deck file."""
 

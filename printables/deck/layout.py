@@ -317,8 +317,6 @@ def changed(
         if properties.get("drop"):
             continue
         made.append(
-            made_element(
-                element.name, properties, document.name, document.line(f"{place}.{element.name}"), problems
-            )
+            made_element(element.name, properties, document.name, document.line(f"{place}.{element.name}"), problems)
         )
     return Layout(layout.name, layout.size, layout.fields, tuple(made), layout.back, layout.files)
