@@ -12,7 +12,7 @@ from companion.refusals import Refusal
 from companion.words import Words, catalogue
 from printables.binding import Section, bind
 from printables.deck.cards import ASKS_FROM, Copy, Deck, Side, read_deck
-from printables.deck.drawing import BLEED, Artist
+from printables.deck.drawing import BLEED, Artist, cloths
 from printables.deck.selection import chooses
 from printables.deck.sizes import card_size
 from printables.faces.deck import Card, Face, sheet_pages
@@ -178,7 +178,7 @@ def _faces(artist: Artist, cards: Sequence[Copy]) -> Iterator[Card]:
         if runs_on is None:
             runs_on = bleeds[id(side)] = artist.bleeds(side)
         name = names.setdefault(key, f"card-{artist.deck.key}-{len(names)}") if often[key] > 1 else None
-        return Face(partial(_draw, artist, side, card), name=name, bleeds=runs_on)
+        return Face(partial(_draw, artist, side, card), cloth=bool(cloths(side)), name=name, bleeds=runs_on)
 
     for card, front, back in zip(cards, fronts, backs, strict=True):
         behind = card.record.back
