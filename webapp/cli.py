@@ -223,6 +223,7 @@ def deck(
     lang: str,
 ) -> None:
     """Print a DECK of your own: rows of a spreadsheet through a layout onto cards."""
+    from printables.deck.build import Wanted
     from webapp.commands import deck as command
 
     if listed:
@@ -233,7 +234,7 @@ def deck(
         return
     if not decks:
         raise click.UsageError("Name at least one DECK; --sample writes one to begin with.")
-    wanted = command.Wanted(lang, paper, ink, backs=not no_backs, only=only, sure=yes)
+    wanted = Wanted(lang, paper, ink, backs=not no_backs, only=only, sure=yes)
     if watch:
         from webapp.commands.deck_watch import watch as run
 

@@ -72,9 +72,9 @@ def build(paths: Sequence[Path], wanted: Wanted | None = None, proof: Proof | No
     """The decks in some files as one PDF. The same files give the same bytes.
 
     `proof` takes notes of characters that no font has. Raises BadFile; BadDeck with everything that is wrong with a
-    deck; TooMany (`homebrew.many`) where more than 10,000 cards are asked for and `wanted.sure` is not said; UnknownName
-    for a paper, an ink, a size, a card or a field that is not there, with the nearest names; Refusal for cards that do
-    not fit on the paper, and for a selection that leaves nothing.
+    deck; TooMany (`homebrew.many`) where more than 10,000 cards are asked for and `wanted.sure` is not said;
+    UnknownName for a paper, an ink, a size, a card or a field that is not there, with the nearest names; Refusal for
+    cards that do not fit on the paper, and for a selection that leaves nothing.
     """
     wanted = wanted or Wanted()
     proof = proof if proof is not None else Proof()

@@ -109,24 +109,15 @@ class Artist:
             self.problems.add(self._placed(caught, part, card))
 
     def _placed(self, caught: Refusal, part: Part, card: Copy) -> Refusal:
-        if isinstance(caught, NotANumber):
-            column = str(caught.args_["column"])
-            return in_cell(
-                self.deck.table.file(card.record.row), card.record.row.number, column, caught.args_["message"]
-            )
+        row = card.record.row
+        message = caught.args_.get("message")
+        if isinstance(caught, NotANumber | BadField):
+            return in_cell(self.deck.table.file(row), row.number, str(caught.args_["column"]), message)
         if isinstance(caught, BadPicture):
             alone = part.templates["image"].alone if "image" in part.templates else None
-            message: Word = caught.args_["message"]
             if alone is None:
                 return in_line(part.element.file, part.element.line, message)
-            return in_cell(self.deck.table.file(card.record.row), card.record.row.number, alone, message)
-        if isinstance(caught, BadField):
-            return in_cell(
-                self.deck.table.file(card.record.row),
-                card.record.row.number,
-                str(caught.args_["column"]),
-                caught.args_["message"],
-            )
+            return in_cell(self.deck.table.file(row), row.number, alone, message)
         if not caught.args_.get("field"):
             caught.args_["field"] = self.where(part, card)
         return caught

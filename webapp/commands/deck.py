@@ -91,7 +91,7 @@ def sentence(problem: Refusal, words: Words) -> str:
 
 
 def _record(problem: Refusal, words: Words) -> dict[str, Any]:
-    places = {key: problem.args_[key] for key in ("file", "row", "line", "column", "field") if key in problem.args_}
+    places: dict[str, Any] = {key: problem.args_[key] for key in ("file", "row", "line", "column", "field") if key in problem.args_}
     message = problem.args_.get("message")
     key = message.key if isinstance(message, Word) else problem.key
     return {**places, "key": key, "message": sentence(problem, words)}
@@ -125,7 +125,7 @@ def list_all(lang: str, *, as_json: bool) -> str:
     from printables.icons import icons
 
     layouts = [{"name": name, "about": in_language(built_in(name).data["about"], lang)} for name in built_in_names()]
-    found = {"samples": sample_names(), "layouts": layouts, "icons": sorted(icons())}
+    found: dict[str, Any] = {"samples": sample_names(), "layouts": layouts, "icons": sorted(icons())}
     if as_json:
         return _program(found)
     words = words_in(lang)
