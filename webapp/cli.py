@@ -192,6 +192,62 @@ def print_(
 
 
 @cli.command()
+@click.argument("decks", nargs=-1, type=click.Path(path_type=Path), metavar="DECK...")
+@click.option("--only", multiple=True, metavar="CARDS", help="Print these: 4-13, a name, or cost>=3; may be repeated.")
+@click.option("--paper", default="a4", show_default=True, help="A name, or WIDTHxHEIGHT with mm or in.")
+@click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
+@click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
+@click.option("--yes", is_flag=True, help="Do not ask about more than 10,000 cards.")
+@click.option("--watch", is_flag=True, help="Build again whenever a file changes, and show the pages in the browser.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8091, show_default=True, help="Port of --watch.")
+@click.option("--sample", nargs=2, metavar="NAME FOLDER", help="Write a sample deck to begin with.")
+@click.option("--list", "listed", is_flag=True, help="List samples, layouts and icons.")
+@strict
+@output
+@as_json
+@speaks
+def deck(
+    decks: tuple[Path, ...],
+    only: tuple[str, ...],
+    paper: str,
+    ink: str,
+    no_backs: bool,
+    yes: bool,
+    watch: bool,
+    port: int,
+    sample: tuple[str, str] | None,
+    listed: bool,
+    strict: bool,
+    output: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Print a DECK of your own: rows of a spreadsheet through a layout onto cards."""
+    from printables.deck.build import Wanted
+    from webapp.commands import deck as command
+
+    if listed:
+        click.echo(command.list_all(lang, as_json=as_json))
+        return
+    if sample is not None:
+        click.echo(command.copy_sample(sample[0], Path(sample[1]), lang))
+        return
+    if not decks:
+        raise click.UsageError("Name at least one DECK; --sample writes one to begin with.")
+    wanted = Wanted(lang, paper, ink, backs=not no_backs, only=only, sure=yes)
+    if watch:
+        from webapp.commands.deck_watch import watch as run
+
+        run(decks, wanted, port)
+        return
+    told, code = command.print_decks(decks, wanted, output, strict=strict, as_json=as_json)
+    if told:
+        click.echo(told, err=str(output) == "-")
+    if code:
+        raise click.exceptions.Exit(code)
+
+
+@cli.command()
 @click.argument("game")
 @click.argument("words", nargs=-1)
 @as_json

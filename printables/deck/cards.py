@@ -332,7 +332,7 @@ class _Reader:
         except BadDeck as caught:
             if self._cell(row, role):
                 message = caught.args_.get("message", Word(caught.key, caught.args_))
-                self.problems.add(in_cell(self.table.name, row.number, self._column(role), message))
+                self.problems.add(in_cell(self.table.file(row), row.number, self._column(role), message))
                 self.sides.pop((role, str(told)), None)
             else:
                 for problem in caught.problems:
@@ -350,7 +350,7 @@ class _Reader:
         if re.fullmatch(r"\d{1,7}", text) and int(text) <= MOST_COPIES:
             return int(text)
         self.problems.add(
-            in_cell(self.table.name, row.number, self._column("count"), Word("homebrew.count", {"got": text[:40]}))
+            in_cell(self.table.file(row), row.number, self._column("count"), Word("homebrew.count", {"got": text[:40]}))
         )
         return 0
 
@@ -381,12 +381,12 @@ class _Reader:
                 continue
             what = self._wrong_cell(wanted, text)
             if what is not None:
-                self.problems.add(in_cell(self.table.name, row.number, self._column(name), what))
+                self.problems.add(in_cell(self.table.file(row), row.number, self._column(name), what))
 
     def _missing(self, row: Row, name: str) -> None:
         if self._places(name):
             self.problems.add(
-                in_cell(self.table.name, row.number, self._column(name), Word("homebrew.required", {"name": name}))
+                in_cell(self.table.file(row), row.number, self._column(name), Word("homebrew.required", {"name": name}))
             )
         elif ("", name, "") not in self.checked:
             self.checked.add(("", name, ""))
@@ -424,7 +424,7 @@ class _Reader:
             return self.only(lambda name: values.get(name, self.values.get(name, "")))
         except NotANumber as caught:
             column = self._column(caught.args_["column"])
-            self.problems.add(in_cell(self.table.name, row.number, column, caught.args_["message"]))
+            self.problems.add(in_cell(self.table.file(row), row.number, column, caught.args_["message"]))
             return False
 
     def _size(self, records: Sequence[Record]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from companion.refusals import Refusal
 from printables.imposition import Box
@@ -24,7 +25,7 @@ def _matrix(text: str) -> tuple[tuple[bool, ...], ...] | None:
     from qrcode.exceptions import DataOverflowError
     from qrcode.main import QRCode
 
-    code: QRCode[object] = QRCode(error_correction=ERROR_CORRECT_M, border=0)
+    code: QRCode[Any] = QRCode(error_correction=ERROR_CORRECT_M, border=0)
     try:
         code.add_data(text.encode())
         code.make(fit=True)

@@ -19,7 +19,7 @@ Values = Callable[[str], str]
 
 Test = Callable[[Values], bool]
 
-_NUMBERS = {
+_NUMBERS: Mapping[str, Callable[[float, float], bool]] = {
     "at_least": lambda held, wanted: held >= wanted,
     "at_most": lambda held, wanted: held <= wanted,
     "more_than": lambda held, wanted: held > wanted,

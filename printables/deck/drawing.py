@@ -5,10 +5,10 @@ A card never stops the press: what cannot be drawn is noted with its card and fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.palette import palette
 from companion.refusals import Refusal
@@ -35,9 +35,24 @@ SMALL = 40.0
 BLACK = "#000000"
 
 
+class Stretch(NamedTuple):
+    """How far a layout is stretched to the size of the cards: places across and down, type and lines by the less."""
+
+    across: float
+    down: float
+
+    @property
+    def scale(self) -> float:
+        return min(self)
+
+    def box(self, at: Sequence[float]) -> Box:
+        x, y, width, height = at
+        return Box(x * self.across, y * self.down, width * self.across, height * self.down)
+
+
 @dataclass
 class Artist:
-    """Draws the cards of one deck on one size of card; `scale` is how far its layouts are stretched (across, down)."""
+    """Draws the cards of one deck on one size of card;  far its layouts are stretched (across, down)."""
 
     deck: Deck
     width: float
@@ -51,9 +66,10 @@ class Artist:
         """One side of a card. What is the same on all of them is drawn into the document once."""
         drawings = self.drawn.get(id(side))
         if drawings is None:
-            drawings = self.drawn[id(side)] = tuple(self._drawing(part, side) for part in side.parts)
+            parts = side.parts[cloths(side) :]
+            drawings = self.drawn[id(side)] = tuple(self._drawing(part, side) for part in parts)
         values = self.deck.values(card)
-        ground = side.ground
+        ground = side.ground - cloths(side)
         if ground > 1 or (ground and len(drawings) == ground):
             whole = Box(0, 0, self.width, self.height).inset(-BLEED)
 
@@ -69,9 +85,9 @@ class Artist:
             self._draw(pen, drawing, values, card)
 
     def bleeds(self, side: Side) -> bool:
-        """Whether anything of a side runs on beyond the cuts."""
+        """Whether anything of a side but its cloth runs on beyond the cuts."""
         card = Box(-0.01, -0.01, self.width + 0.02, self.height + 0.02)
-        for part in side.parts:
+        for part in side.parts[cloths(side) :]:
             box = self._box(part, side)
             if box.x < card.x or box.y < card.y or box.right > card.right or box.bottom > card.bottom:
                 return True
@@ -93,19 +109,15 @@ class Artist:
             self.problems.add(self._placed(caught, part, card))
 
     def _placed(self, caught: Refusal, part: Part, card: Copy) -> Refusal:
-        if isinstance(caught, NotANumber):
-            column = str(caught.args_["column"])
-            return in_cell(self.deck.table.name, card.record.row.number, column, caught.args_["message"])
+        row = card.record.row
+        message = caught.args_.get("message")
+        if isinstance(caught, NotANumber | BadField):
+            return in_cell(self.deck.table.file(row), row.number, str(caught.args_["column"]), message)
         if isinstance(caught, BadPicture):
             alone = part.templates["image"].alone if "image" in part.templates else None
-            message: Word = caught.args_["message"]
             if alone is None:
                 return in_line(part.element.file, part.element.line, message)
-            return in_cell(self.deck.table.name, card.record.row.number, alone, message)
-        if isinstance(caught, BadField):
-            return in_cell(
-                self.deck.table.name, card.record.row.number, str(caught.args_["column"]), caught.args_["message"]
-            )
+            return in_cell(self.deck.table.file(row), row.number, alone, message)
         if not caught.args_.get("field"):
             caught.args_["field"] = self.where(part, card)
         return caught
@@ -115,9 +127,9 @@ class Artist:
         record = card.record
         return f"{self.deck.name}, {card.n} “{record.name}”, {part.element.name}"
 
-    def _stretch(self, side: Side) -> tuple[float, float]:
+    def _stretch(self, side: Side) -> Stretch:
         width, height = self.sizes[side.layout.size]
-        return self.width / width, self.height / height
+        return Stretch(self.width / width, self.height / height)
 
     def _box(self, part: Part, side: Side) -> Box:
         at = part.element.properties["at"]
@@ -125,14 +137,31 @@ class Artist:
             return Box(0, 0, self.width, self.height)
         if at == "bleed":
             return Box(0, 0, self.width, self.height).inset(-BLEED)
-        across, down = self._stretch(side)
-        x, y, width, height = at
-        return Box(x * across, y * down, width * across, height * down)
+        return self._stretch(side).box(at)
 
     def _drawing(self, part: Part, side: Side) -> Drawing:
         make = _KINDS[part.element.kind]
-        scale = min(self._stretch(side))
-        return Drawing(part, make(self, part, self._box(part, side), scale))
+        stretch = self._stretch(side)
+        box, turn = self._box(part, side), int(part.element.properties.get("turn", 0))
+        if not turn:
+            return Drawing(part, make(self, part, box, stretch))
+        local = Box(0, 0, box.height, box.width) if turn % 180 else Box(0, 0, box.width, box.height)
+        upright = make(self, part, local, stretch)
+
+        def turned(pen: Pen, values: Values, card: Copy) -> None:
+            pen.side(box, lambda inner: upright(inner, values, card), turned=turn)
+
+        return Drawing(part, turned)
+
+
+def cloths(side: Side) -> int:
+    """1 if the first element is nothing but the cloth all over the side: that is laid under all cards of a sheet at
+    once, so that no seam shows between them. Else 0."""
+    if not side.parts:
+        return 0
+    told = side.parts[0].element.properties
+    plain = set(told) == {"kind", "at", "fill"}
+    return int(plain and (told["kind"], told["at"], told["fill"]) == ("box", "bleed", "cloth"))
 
 
 class BadField(Refusal):
@@ -150,7 +179,7 @@ class Drawing:
     draw: Draw
 
 
-Make = Callable[[Artist, Part, Box, float], Draw]
+Make = Callable[[Artist, Part, Box, Stretch], Draw]
 
 
 def _get(part: Part, name: str, default: Any) -> Any:
@@ -206,22 +235,22 @@ def _colour(part: Part, name: str, default: str) -> Callable[[Values], str]:
 
 
 def _filled(ink: Ink, told: str, area: float) -> tuple[Shade | None, Shade | None]:
-    """The shade of an area and of the outline that stands for it where ink is saved."""
+    """The shade of an area, and of the outline that stands for it where ink is saved."""
     shade = shade_of(ink, told, "area")
-    if shade is not None and ink.name == "saver" and area > SMALL:
-        return None, None if told == "white" else ink.hair
-    return shade, None
+    if ink.name != "saver" or told == "none" or (shade is not None and (area <= SMALL or told == "white")):
+        return shade, None
+    return None, ink.hair
 
 
 # Kinds of elements
 
 
-def _text(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
+def _text(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
     ready = part.templates["text"]
     style = Style(
         _get(part, "face", "text"),
-        float(_get(part, "size", 9)) * scale,
-        float(_get(part, "tracking", 0)) * scale,
+        float(_get(part, "size", 9)) * stretch.scale,
+        float(_get(part, "tracking", 0)) * stretch.scale,
         float(_get(part, "leading", 1.18)),
         artist.deck.lang,
     )
@@ -229,7 +258,6 @@ def _text(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
     align, valign, lines = _get(part, "align", "left"), _get(part, "valign", "middle"), _get(part, "lines", None)
     floor = float(_get(part, "floor", artist.deck.floor))
     style = style.at(max(style.size, floor))
-    upright = bool(_get(part, "upright", False))
     room = (box.width, box.height)
 
     def draw(pen: Pen, values: Values, card: Copy) -> None:
@@ -238,21 +266,18 @@ def _text(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
             return
         where = artist.where(part, card)
         shade = shade_of(pen.ink, colour(values), "text")
-        if upright:
-            pen.write_upright(box, text, style, field=where, shade=shade)
-            return
         found = fit(text, style, room, where, lines=lines, floor=floor)
         pen.fitted(box, found, align=align, valign=valign, shade=shade)
 
     return draw
 
 
-def _icon(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
+def _icon(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
     ready, repeat = part.templates["icon"], part.templates.get("repeat")
     colour, outline = _colour(part, "colour", "text"), _colour(part, "outline", "none")
     radius = min(box.width, box.height) / 2
-    step = [part_ * scale for part_ in _get(part, "step", [min(box.width, box.height) / scale, 0])]
-    weight = float(_get(part, "weight", 0.25)) * scale
+    step = [part_ * stretch.scale for part_ in _get(part, "step", [min(box.width, box.height) / stretch.scale, 0])]
+    weight = float(_get(part, "weight", 0.25)) * stretch.scale
     # several begin at the left of their place, a single one stands in its middle
     first = (box.x + radius, box.centre[1]) if repeat is not None else box.centre
     column = ready.fields[0] if ready.fields else ""
@@ -266,7 +291,7 @@ def _icon(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
             from printables.deck.problems import near_word
 
             raise BadField("homebrew.field", column=column, message=near_word("homebrew.icon", name, list(icons())))
-        shade, line = shade_of(pen.ink, colour(values), "area"), shade_of(pen.ink, outline(values), "text")
+        shade, line = (shade_of(pen.ink, one(values), "text") for one in (colour, outline))
         if pen.ink.name == "saver" and radius * radius * 2 > SMALL:
             shade, line = None, line or pen.ink.rule
         for n in range(_times(repeat, values)):
@@ -288,7 +313,7 @@ def _times(repeat: Any, values: Values) -> int:
     return int(text)
 
 
-def _image(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
+def _image(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
     ready = part.templates["image"]
     how = (_get(part, "fit", "contain"), _get(part, "align", "centre"), _get(part, "valign", "middle"))
 
@@ -304,7 +329,7 @@ def _image(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
     return draw
 
 
-def _code(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
+def _code(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
     ready = part.templates["code"]
     side = min(box.width, box.height)
     place = Box.around(*box.centre, side)
@@ -320,21 +345,24 @@ def _code(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
     return draw
 
 
-def _plain_box(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
+def _plain_box(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
     fill, outline = _colour(part, "fill", "none"), _colour(part, "outline", "none")
-    weight, radius = float(_get(part, "weight", 0.2)) * scale, float(_get(part, "radius", 0)) * scale
+    weight, radius = float(_get(part, "weight", 0.2)) * stretch.scale, float(_get(part, "radius", 0)) * stretch.scale
+    card = Box(-0.01, -0.01, artist.width + 0.02, artist.height + 0.02)
+    # what runs on beyond the card has no edge to be seen
+    edged = card.x <= box.x and card.y <= box.y and box.right <= card.right and box.bottom <= card.bottom
 
     def draw(pen: Pen, values: Values, card: Copy) -> None:
         shade, instead = _filled(pen.ink, fill(values), box.width * box.height)
-        line = shade_of(pen.ink, outline(values), "text") or instead
+        line = shade_of(pen.ink, outline(values), "text") or (instead if edged else None)
         pen.box(box, fill=shade, line=line, weight=weight, radius=radius)
 
     return draw
 
 
-def _circle(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
+def _circle(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
     fill, outline = _colour(part, "fill", "none"), _colour(part, "outline", "none")
-    weight, radius = float(_get(part, "weight", 0.2)) * scale, min(box.width, box.height) / 2
+    weight, radius = float(_get(part, "weight", 0.2)) * stretch.scale, min(box.width, box.height) / 2
 
     def draw(pen: Pen, values: Values, card: Copy) -> None:
         shade, instead = _filled(pen.ink, fill(values), 3.15 * radius * radius)
@@ -345,8 +373,8 @@ def _circle(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
     return draw
 
 
-def _line(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
-    colour, weight = _colour(part, "colour", "rule"), float(_get(part, "weight", 0.2)) * scale
+def _line(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
+    colour, weight = _colour(part, "colour", "rule"), float(_get(part, "weight", 0.2)) * stretch.scale
     dash = _get(part, "dash", ())
 
     def draw(pen: Pen, values: Values, card: Copy) -> None:
@@ -357,7 +385,7 @@ def _line(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
     return draw
 
 
-def _chip(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
+def _chip(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
     """A colour of the palette as its shape with its letter: no colour stands alone."""
     colour = _colour(part, "colour", "none")
     radius = min(box.width, box.height) / 2
@@ -377,12 +405,14 @@ def _chip(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
     return draw
 
 
-def _pattern(artist: Artist, part: Part, box: Box, scale: float) -> Draw:
+def _pattern(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
     from printables.deck.patterns import covering
 
-    colour, pitch = _colour(part, "colour", "accent"), float(_get(part, "pitch", 5.8)) * scale
-    weight = float(_get(part, "weight", 0.3)) * scale
-    rings = covering(_get(part, "pattern", "diamonds"), box, pitch, weight)
+    colour, pitch = _colour(part, "colour", "accent"), float(_get(part, "pitch", 5.8)) * stretch.scale
+    weight = float(_get(part, "weight", 0.3)) * stretch.scale
+    clear = _get(part, "clear", None)
+    hole = None if clear is None else stretch.box(clear)
+    rings = covering(_get(part, "pattern", "diamonds"), box, pitch, weight, hole)
 
     def draw(pen: Pen, values: Values, card: Copy) -> None:
         shade = shade_of(pen.ink, colour(values), "text")

@@ -104,6 +104,11 @@ STEP = Kind(
     lambda value: isinstance(value, list) and len(value) == 2 and all(map(_number, value)),
     {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
 )
+STEP4 = Kind(
+    "homebrew.kind.place",
+    lambda value: isinstance(value, list) and len(value) == 4 and all(map(_number, value)),
+    {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
+)
 SIZE = Kind(
     "homebrew.kind.size",
     lambda value: isinstance(value, str) and re.fullmatch(SIZE_TEXT, value.strip()) is not None,
@@ -177,7 +182,7 @@ FIELD = (
 ELEMENT_KINDS = ("text", "icon", "image", "code", "box", "circle", "line", "chip", "pattern")
 FACES = ("title", "title-light", "text", "text-italic", "text-bold")
 
-EVERY = ("kind", "at", "when", "under", "drop")
+EVERY = ("kind", "at", "turn", "when", "under", "drop")
 """Properties of every kind of element."""
 
 PROPERTIES = {
@@ -198,27 +203,29 @@ PROPERTIES = {
         Key("valign", _one_of("top", "middle", "bottom"), "Default: middle."),
         Key("lines", WHOLE, "At most so many lines. Default: as many as fit."),
         Key("floor", _span(4, 200), "The smallest size of this text (pt). Default: the deck’s."),
-        Key("upright", FLAG, "Read from bottom to top, on one line."),
+        Key("turn", Kind("homebrew.kind.choice", lambda v: v in (0, 90, 180, 270), {"enum": [0, 90, 180, 270]}),
+            "Turned clockwise in its place, by degrees. Default: 0."),
         Key("icon", SAID, "The name of an icon, or {field}."),
         Key("repeat", SAID, "So many of it side by side: a number or {field}."),
         Key("step", STEP, "From one to the next (mm, across and down). Default: its width."),
         Key("image", SAID, "A PNG, JPEG or SVG file beside the deck, or {field}."),
         Key("fit", _one_of("contain", "cover", "stretch"), "How an image fills its place. Default: contain."),
         Key("code", SAID, "The text of a QR code (level M, at least 15 mm)."),
-        Key("colour", COLOUR, "The colour of text, icons, lines and patterns: a role, #rrggbb, a colour of the palette, "
-            "or {field}."),
+        Key("colour", COLOUR, "The colour of text, icons, lines and patterns: a role, #rrggbb, a colour of the palette or "
+            "{field}."),
         Key("fill", COLOUR, "The colour inside a box or circle. Default: none."),
         Key("outline", COLOUR, "The colour of the outline. Default: none."),
         Key("weight", _span(0.05, 10), "The width of lines (mm). Default: 0.2."),
         Key("radius", _span(0, 60), "How far corners are rounded (mm). Default: 0."),
         Key("dash", STEP, "Dashes and gaps of a line (mm)."),
         Key("pattern", _one_of("diamonds", "dots", "stripes", "weave"), "What covers the place."),
+        Key("clear", STEP4, "A place that a pattern keeps clear of: x, y, width and height in mm."),
         Key("pitch", _span(1, 40), "From one to the next in a pattern (mm). Default: 5.8."),
     )
 }  # fmt: skip
 """The properties of elements, by name."""
 
-_TYPE = ("text", "face", "size", "tracking", "leading", "align", "valign", "lines", "floor", "upright", "colour")
+_TYPE = ("text", "face", "size", "tracking", "leading", "align", "valign", "lines", "floor", "colour")
 
 BY_KIND: Mapping[str, tuple[str, ...]] = {
     "text": _TYPE,
@@ -229,7 +236,7 @@ BY_KIND: Mapping[str, tuple[str, ...]] = {
     "circle": ("fill", "outline", "weight"),
     "line": ("colour", "weight", "dash"),
     "chip": ("colour",),
-    "pattern": ("pattern", "colour", "pitch", "weight"),
+    "pattern": ("pattern", "colour", "pitch", "weight", "clear"),
 }
 """The properties that a kind of element has beside those of every one."""
 

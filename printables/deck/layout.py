@@ -157,7 +157,7 @@ def assembled(part: Part, find: Callable[[str], Part]) -> Layout:
             fields[name] = fields.get(name, {}) | dict(told)
         for name, told in _records(one, "elements", problems):
             problems.extend(check_element(told, one.document, _place(one, "elements", name)))
-            elements[name] = {key: value for key, value in (elements.get(name, {}) | dict(told)).items()}
+            elements[name] = elements.get(name, {}) | dict(told)
             origins[name] = one
     problems.check()
     drawn = [

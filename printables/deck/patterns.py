@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
 
 from printables.imposition import Box
@@ -10,25 +11,33 @@ from printables.shapes import Point
 Ring = tuple[Point, ...]
 
 
-def covering(name: str, box: Box, pitch: float, weight: float) -> list[Ring]:
-    """A pattern of that name all over a box, `pitch` mm from one to the next; nothing of it leaves the box."""
+def covering(name: str, box: Box, pitch: float, weight: float, clear: Box | None = None) -> list[Ring]:
+    """A pattern of that name all over a box, `pitch` mm from one to the next; nothing of it leaves the box, or lies in
+    the part that is kept clear."""
     if name == "stripes":
-        return _stripes(box, pitch, max(weight, pitch * 0.3))
-    if name == "weave":
-        return _weave(box, pitch)
-    return _staggered(box, pitch, _dot if name == "dots" else _diamond)
+        found = _stripes(box, pitch, max(weight, pitch * 0.3))
+    elif name == "weave":
+        found = _weave(box, pitch)
+    else:
+        found = _staggered(box, pitch, _dot if name == "dots" else _diamond)
+    return found if clear is None else [ring for ring in found if not _bounds(ring).meets(clear)]
 
 
-def _staggered(box: Box, pitch: float, make: object) -> list[Ring]:
+def _bounds(ring: Ring) -> Box:
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _staggered(box: Box, pitch: float, make: Callable[[float, float, float], Ring]) -> list[Ring]:
     """Shapes in rows, every second row moved by half a step, the whole in the middle of the box."""
     room = box.inset(pitch * 0.35)
-    columns, rows = max(int(room.width // pitch), 1), max(int(room.height // (pitch / 1.0)), 1)
+    columns, rows = max(int(room.width // pitch), 1), max(int(room.height // pitch), 1)
     across, down = room.width / columns, room.height / rows
-    found = []
+    found: list[Ring] = []
     for row in range(rows + 1):
         for column in range(columns + 1 - row % 2):
             x, y = room.x + (column + row % 2 / 2) * across, room.y + row * down
-            found.append(make(x, y, pitch))  # type: ignore[operator]  # one of the two below
+            found.append(make(x, y, pitch))
     return found
 
 
@@ -56,7 +65,7 @@ def _weave(box: Box, pitch: float) -> list[Ring]:
     """Short bars, level and upright by turns, like a basket."""
     columns, rows = max(int(box.width // pitch), 1), max(int(box.height // pitch), 1)
     across, down = box.width / columns, box.height / rows
-    found = []
+    found: list[Ring] = []
     for row in range(rows):
         for column in range(columns):
             x, y = box.x + (column + 0.5) * across, box.y + (row + 0.5) * down

@@ -55,7 +55,7 @@ class Problems:
             raise BadDeck(self.found)
 
 
-def in_cell(file: str, row: int, column: str, what: Word) -> DeckProblem:
+def in_cell(file: str, row: int, column: str, what: Word | None) -> DeckProblem:
     """Something wrong in one cell of a table."""
     return DeckProblem("homebrew.at.cell", file=file, row=str(row), column=column, message=what)
 
@@ -65,7 +65,7 @@ def in_row(file: str, row: int, what: Word) -> DeckProblem:
     return DeckProblem("homebrew.at.row", file=file, row=str(row), message=what)
 
 
-def in_line(file: str, line: int | None, what: Word) -> DeckProblem:
+def in_line(file: str, line: int | None, what: Word | None) -> DeckProblem:
     """Something wrong in a line of a YAML file; in all of it if no line is known."""
     if line is None:
         return DeckProblem("homebrew.at.file", file=file, message=what)

@@ -45,7 +45,7 @@ def _test(text: str, total: int, names: set[str], fields: Sequence[str]) -> Chos
         return _by_number(text, total)
     found = _CONDITION.fullmatch(text)
     if found is not None and text not in names:
-        return _by_condition(*found.groups(), fields)
+        return _by_condition(found[1], found[2], found[3], fields)
     pattern = text.strip().casefold()
     if not any(fnmatchcase(name.casefold(), pattern) for name in names):
         raise nearest("homebrew.only_name", text, names)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.refusals import Refusal
-from companion.words import Word
+from companion.words import LANGUAGES, Word
 from printables.deck.problems import BadDeck, DeckProblem, Problems, in_cell, in_line, in_row
 from printables.documents import Document, parse_yaml, read_file
 
@@ -28,6 +28,8 @@ class Row:
 
     number: int
     cells: tuple[str, ...]
+    line: int | None = None
+    """Where a record stands in a YAML file."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,10 @@ class Table:
     name: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+
+    def file(self, row: Row) -> str:
+        """What a row stands in: the file, and the line where it is no spreadsheet."""
+        return self.name if row.line is None else f"{self.name}:{row.line}"
 
 
 def read_table(path: Path, name: str, *, sheet: str | None, separator: str | None, encoding: str | None) -> Table:
@@ -171,21 +177,36 @@ def records_table(document: Document, data: Any, place: str) -> Table:
         raise BadDeck([in_line(document.name, document.line(place), Word("homebrew.records", {}))])
     problems = Problems()
     columns: dict[str, int] = {}
-    for record in data:
-        for column in record if isinstance(record, Mapping) else ():
-            columns.setdefault(str(column), len(columns))
-    rows = []
+    records = []
     for number, record in enumerate(data, 1):
         at = f"{place}.{number}" if place else str(number)
+        line = document.line(at)
         if not isinstance(record, Mapping):
-            problems.add(in_line(document.name, document.line(at), Word("homebrew.record", {"row": number})))
+            problems.add(in_line(document.name, line, Word("homebrew.record", {"row": number})))
             continue
-        cells = [""] * len(columns)
-        for column, value in record.items():
-            cells[columns[str(column)]] = _yaml_text(document, at, number, str(column), value, problems)
-        rows.append(Row(number, tuple(cells)))
+        cells = dict(_cells(document, at, number, record, problems))
+        for column in cells:
+            columns.setdefault(column, len(columns))
+        records.append((number, cells, line))
     problems.check()
-    return Table(document.name, tuple(columns), tuple(rows))
+    rows = tuple(
+        Row(number, tuple(cells.get(column, "") for column in columns), line) for number, cells, line in records
+    )
+    return Table(document.name, tuple(columns), rows)
+
+
+def _cells(
+    document: Document, at: str, number: int, record: Mapping[Any, Any], problems: Problems
+) -> Iterator[tuple[str, str]]:
+    """The cells of a record by column; a text told by language fills a column for each, as in a spreadsheet."""
+    for column, value in record.items():
+        if isinstance(value, Mapping) and value and all(lang in LANGUAGES for lang in value):
+            told = {lang: _yaml_text(document, at, number, f"{column}.{lang}", text, problems)
+                    for lang, text in value.items()}  # fmt: skip
+            yield str(column), next(iter(told.values()))
+            yield from ((f"{column}.{lang}", text) for lang, text in told.items())
+        else:
+            yield str(column), _yaml_text(document, at, number, str(column), value, problems)
 
 
 def _yaml_text(document: Document, at: str, number: int, column: str, value: Any, problems: Problems) -> str:
@@ -200,7 +221,7 @@ def _yaml_text(document: Document, at: str, number: int, column: str, value: Any
         what = Word("homebrew.scalar", {"row": number, "column": column})
         problems.add(in_line(document.name, line, what))
         return ""
-    return str(value)
+    return str(value).strip()
 
 
 def _table(name: str, records: Iterable[tuple[int, list[str]]], problems: Problems) -> Table:

@@ -37,7 +37,8 @@ def draw_vector(pen: Pen, drawing: Any, box: Box) -> None:
     canvas.translate((pen.left + box.x) * MM, (pen.page_height - pen.top - box.bottom) * MM)
     scale = box.width * MM / drawing.width
     canvas.scale(scale, box.height * MM / drawing.height)
-    _Renderer(pen.ink, THIN * MM / scale).draw(renderScaledDrawing(drawing), canvas, 0, 0)
+    scaled: Any = renderScaledDrawing  # the stub has no types
+    _Renderer(pen.ink, THIN * MM / scale).draw(scaled(drawing), canvas, 0, 0)
     canvas.restoreState()
 
 
