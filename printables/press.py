@@ -15,18 +15,24 @@ from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
+from printables.faces.alignment import alignment_pages
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.fonts import font
 from printables.imposition import Box, Setting, SheetOrder, Shift
 from printables.imposition.rooms import RULER, START, ruler_room
 from printables.ink import find_ink
-from printables.items import Item, Job, Order, Page, Prints
+from printables.items import FreeJob, Item, Job, Order, Page, Prints
 from printables.marks import draw_ruler
 from printables.paper import A4, A5, LETTER, MM, Paper, find_paper
 from printables.pen import Pen
 
-COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),)
+CALIBRATION = "calibration"
+
+COMMON = (
+    Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),
+    Item(CALIBRATION, "print.item.calibration", alignment_pages, papers=None),
+)
 """What every game can print, from its declarations alone."""
 
 EDGE = 10.0
@@ -34,6 +40,15 @@ EDGE = 10.0
 
 REGISTERED = 24.0
 """Where the ruler begins on a sheet with the marks of a cutting machine (mm)."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a document: its key, what the outline calls it, and its pages."""
+
+    key: str
+    name: str
+    pages: Sequence[Page]
 
 
 @cache
@@ -55,6 +70,29 @@ def words_of(game: Game, lang: str, prints: Prints | None = None) -> Words:
     prints = prints or all_prints().get(game.key)
     packages = dict.fromkeys((game.package, __package__ or "printables", *((prints.package,) if prints else ())))
     return catalogue(lang, *packages)
+
+
+def house_words(lang: str) -> Words:
+    """The words of a page that belongs to no game. Raises UnknownName (`print.lang.unknown`)."""
+    if lang not in LANGUAGES:
+        raise nearest("print.lang.unknown", lang, LANGUAGES)
+    return catalogue(lang, __package__ or "printables")
+
+
+HOUSE_ACCENT = "#8a2b2b"
+"""The accent colour of pages that belong to no game."""
+
+
+def prepare_calibration(
+    paper: str = "A4", lang: str = "en", ink: str = "colour", *, setting: Setting | None = None
+) -> Prepared:
+    """The alignment page alone: it needs no game."""
+    words = house_words(lang)
+    job = FreeJob(
+        words, find_paper(paper), find_ink(ink, HOUSE_ACCENT), setting or Setting(), whose=words("print.footer_house")
+    )
+    name = words("print.item.calibration")
+    return Prepared(job, (Section(CALIBRATION, name, alignment_pages(job)),), name)
 
 
 def print_items(
@@ -113,6 +151,59 @@ def print_game(
     progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
     """The same for a game at hand, with what it adds (None: what is installed for its key)."""
+    job = prepare(
+        game,
+        items,
+        paper,
+        lang,
+        ink,
+        prints=prints,
+        fill=fill,
+        series=series,
+        set_=set_,
+        backs=backs,
+        players=players,
+        setting=setting,
+    )
+    return job.bind(progress)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A print job whose pages are known and not yet drawn."""
+
+    job: Job
+    sections: tuple[Section, ...]
+    title: str
+    subject: str = ""
+
+    @property
+    def pages(self) -> list[Page]:
+        """All pages in the order they are printed in."""
+        bound = [(page, section) for section in self.sections for page in section.pages]
+        return [page for page, _ in in_order(bound, self.job.setting.order)]
+
+    def bind(self, progress: Callable[[int, int], None] | None = None) -> bytes:
+        """The PDF. Raises DoesNotFit and MissingGlyph for what cannot be set."""
+        return bind(self.job, self.sections, title=self.title, subject=self.subject, progress=progress)
+
+
+def prepare(
+    game: Game,
+    items: Iterable[str],
+    paper: str = "A4",
+    lang: str = "en",
+    ink: str = "colour",
+    *,
+    prints: Prints | None = None,
+    fill: Mapping[str, str] | None = None,
+    series: str = "",
+    set_: str | None = None,
+    backs: bool = True,
+    players: Sequence[Mapping[str, Plain]] = (),
+    setting: Setting | None = None,
+) -> Prepared:
+    """The pages of a print job, not yet drawn; see print_items."""
     prints = prints or all_prints().get(game.key)
     known = items_of(game, prints)
     chosen = []
@@ -136,10 +227,10 @@ def print_game(
         tuple(players),
         setting or Setting(),
     )
-    sections = [Section(item.key, order.words(item.name), list(item.pages(order))) for item in chosen]
+    sections = tuple(Section(item.key, order.words(item.name), list(item.pages(order))) for item in chosen)
     name = order.words("game.name")
     title = f"{name}: {', '.join(section.name for section in sections)}"
-    return bind(order, sections, title=title, subject=order.whose, progress=progress)
+    return Prepared(order, sections, title, order.whose)
 
 
 def _check_paper(item: Item, paper: Paper) -> None:
@@ -147,15 +238,6 @@ def _check_paper(item: Item, paper: Paper) -> None:
     if not item.made_for(paper):
         names = ", ".join(known.name for known in item.papers or ())
         raise Refusal("print.paper.item", field="paper", item=Word(item.name), paper=paper.name, papers=names)
-
-
-@dataclass(frozen=True)
-class Section:
-    """A part of a document: its key, what the outline calls it, and its pages."""
-
-    key: str
-    name: str
-    pages: Sequence[Page]
 
 
 def bind(
@@ -260,7 +342,7 @@ def _draw(canvas: Canvas, job: Job, page: Page, number: int, total: int) -> None
     canvas.setTrimBox(_corners(cut, sheet))
     canvas.setBleedBox(_corners(over, sheet))
     single = side is not None and side.single
-    shift = Shift() if page.steady or single else _shift(job.setting, page)
+    shift = Shift() if single else _shift(job.setting, page)
     if shift:
         canvas.saveState()
         canvas.translate(width / 2 + shift.x * MM, height / 2 - shift.y * MM)
