@@ -58,20 +58,20 @@ class Font:
     def __init__(self, key: str) -> None:
         folder, file = FACES.get(key, _LAST_FILE)
         self.name = f"tableside-{key}"
-        self._font = TTFont(self.name, str(_find(Path(folder), file)), asciiReadable=False)
-        _tabular_figures(self._font.face)
-        pdfmetrics.registerFont(self._font)
-        face = self._font.face
+        self.registered = TTFont(self.name, str(_find(Path(folder), file)), asciiReadable=False)
+        _tabular_figures(self.registered.face)
+        pdfmetrics.registerFont(self.registered)
+        face = self.registered.face
         self.known = frozenset(map(chr, face.charToGlyph))
         """Every character that it can draw."""
 
     def width(self, text: str, size: float, tracking: float = 0) -> float:
         """The width of a line in points at `size` points, with `tracking` points between its letters."""
-        return float(self._font.stringWidth(text, size)) + tracking * max(len(text) - 1, 0)
+        return float(self.registered.stringWidth(text, size)) + tracking * max(len(text) - 1, 0)
 
     def advance(self, char: str) -> float:
         """The width of a character of its own, in parts of the size of type."""
-        face = self._font.face
+        face = self.registered.face
         return float(face.charWidths.get(ord(char), face.defaultWidth)) / 1000
 
     def lacks(self, text: str) -> str | None:

@@ -200,7 +200,7 @@ def fit(
     found = _fit(read(text, field), style, room, lines, floor)
     if found is None:
         raise does_not_fit(text, room, field, floor)
-    return replace(found, field=field)
+    return Fitted(found.lines, found.style, found.width, field)
 
 
 def does_not_fit(text: str, room: tuple[float, float], field: str, floor: float = FLOOR) -> DoesNotFit:
