@@ -33,6 +33,26 @@ class Section:
     pages: Sequence[Page]
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """A print job whose pages are known and not yet drawn."""
+
+    job: Job
+    sections: tuple[Section, ...]
+    title: str
+    subject: str = ""
+
+    @property
+    def pages(self) -> list[Page]:
+        """All pages in the order they are printed in."""
+        bound = [(page, section) for section in self.sections for page in section.pages]
+        return [page for page, _ in in_order(bound, self.job.setting.order)]
+
+    def bind(self, progress: Callable[[int, int], None] | None = None) -> bytes:
+        """The PDF. Raises DoesNotFit and MissingGlyph for what cannot be set."""
+        return bind(self.job, self.sections, title=self.title, subject=self.subject, progress=progress)
+
+
 def bind(
     job: Job,
     sections: Sequence[Section],
@@ -135,7 +155,7 @@ def _draw(canvas: Canvas, job: Job, page: Page, number: int, total: int) -> None
     canvas.setTrimBox(_corners(cut, sheet))
     canvas.setBleedBox(_corners(over, sheet))
     single = side is not None and side.single
-    shift = Shift() if page.steady or single else _shift(job.setting, page)
+    shift = Shift() if single else _shift(job.setting, page)
     if shift:
         canvas.saveState()
         canvas.translate(width / 2 + shift.x * MM, height / 2 - shift.y * MM)

@@ -10,16 +10,22 @@ from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
-from printables.binding import Section, bind
+from printables.binding import Prepared, Section
+from printables.faces.alignment import alignment_pages
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.imposition import Setting
 from printables.ink import find_ink
-from printables.items import Item, Order, Prints
+from printables.items import FreeJob, Item, Order, Prints
 from printables.paper import A4, A5, LETTER, Paper, find_paper
 from printables.proof import Proof
 
-COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),)
+CALIBRATION = "calibration"
+
+COMMON = (
+    Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),
+    Item(CALIBRATION, "print.item.calibration", alignment_pages, papers=None),
+)
 """What every game can print, from its declarations alone."""
 
 
@@ -42,6 +48,29 @@ def words_of(game: Game, lang: str, prints: Prints | None = None) -> Words:
     prints = prints or all_prints().get(game.key)
     packages = dict.fromkeys((game.package, __package__ or "printables", *((prints.package,) if prints else ())))
     return catalogue(lang, *packages)
+
+
+def house_words(lang: str) -> Words:
+    """The words of a page that belongs to no game. Raises UnknownName (`print.lang.unknown`)."""
+    if lang not in LANGUAGES:
+        raise nearest("print.lang.unknown", lang, LANGUAGES)
+    return catalogue(lang, __package__ or "printables")
+
+
+HOUSE_ACCENT = "#8a2b2b"
+"""The accent colour of pages that belong to no game."""
+
+
+def prepare_calibration(
+    paper: str = "A4", lang: str = "en", ink: str = "colour", *, setting: Setting | None = None
+) -> Prepared:
+    """The alignment page alone: it needs no game."""
+    words = house_words(lang)
+    job = FreeJob(
+        words, find_paper(paper), find_ink(ink, HOUSE_ACCENT), setting or Setting(), whose=words("print.footer_house")
+    )
+    name = words("print.item.calibration")
+    return Prepared(job, (Section(CALIBRATION, name, alignment_pages(job)),), name)
 
 
 def print_items(
@@ -104,6 +133,41 @@ def print_game(
     progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
     """The same for a game at hand, with what it adds (None: what is installed for its key)."""
+    job = prepare(
+        game,
+        items,
+        paper,
+        lang,
+        ink,
+        prints=prints,
+        fill=fill,
+        series=series,
+        set_=set_,
+        backs=backs,
+        players=players,
+        setting=setting,
+        proof=proof,
+    )
+    return job.bind(progress)
+
+
+def prepare(
+    game: Game,
+    items: Iterable[str],
+    paper: str = "A4",
+    lang: str = "en",
+    ink: str = "colour",
+    *,
+    prints: Prints | None = None,
+    fill: Mapping[str, str] | None = None,
+    series: str = "",
+    set_: str | None = None,
+    backs: bool = True,
+    players: Sequence[Mapping[str, Plain]] = (),
+    setting: Setting | None = None,
+    proof: Proof | None = None,
+) -> Prepared:
+    """The pages of a print job, not yet drawn; see print_items."""
     prints = prints or all_prints().get(game.key)
     known = items_of(game, prints)
     chosen = []
@@ -128,10 +192,10 @@ def print_game(
         setting or Setting(),
         proof if proof is not None else Proof(),
     )
-    sections = [Section(item.key, order.words(item.name), list(item.pages(order))) for item in chosen]
+    sections = tuple(Section(item.key, order.words(item.name), list(item.pages(order))) for item in chosen)
     name = order.words("game.name")
     title = f"{name}: {', '.join(section.name for section in sections)}"
-    return bind(order, sections, title=title, subject=order.whose, progress=progress)
+    return Prepared(order, sections, title, order.whose)
 
 
 def _check_paper(item: Item, paper: Paper) -> None:

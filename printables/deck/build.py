@@ -3,53 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from companion.refusals import Refusal
 from companion.words import Words, catalogue
-from printables.binding import Section, bind
+from printables.binding import Prepared, Section
 from printables.deck.cards import ASKS_FROM, Copy, Deck, Side, read_deck
 from printables.deck.drawing import BLEED, Artist, cloths
+from printables.deck.problems import BadDeck
 from printables.deck.selection import chooses
 from printables.deck.sizes import card_size
 from printables.faces.deck import Card, Face, sheet_pages
 from printables.imposition import Setting, Stock
-from printables.ink import Ink, find_ink
-from printables.items import Page
+from printables.ink import find_ink
+from printables.items import FreeJob, Page
 from printables.paper import Paper, find_paper
 from printables.pen import Pen
 from printables.proof import Proof
 
 
 @dataclass(frozen=True)
-class DeckJob:
-    """A print job of decks that somebody has made (see `items.Job`)."""
-
-    words: Words
-    paper: Paper
-    ink: Ink
-    setting: Setting
-    backs: bool = True
-    proof: Proof = field(default_factory=Proof)
-
-    @property
-    def whose(self) -> str:
-        """What stands at the edge of a page before the name of the deck."""
-        return self.words("homebrew.made_with")
-
-
-@dataclass(frozen=True)
 class Wanted:
-    """What is asked for: paper, ink, how cards lie, which of them, and whether more than 10,000 are meant."""
+    """What is asked for: language, paper, ink, how cards lie, their size (None: their own), which of them, and whether
+    more than 10,000 are meant."""
 
     lang: str = "en"
     paper: str = "A4"
     ink: str = "colour"
     setting: Setting = field(default_factory=Setting)
     backs: bool = True
+    size: str | None = None
     only: tuple[str, ...] = ()
     sure: bool = False
 
@@ -68,8 +54,33 @@ class TooMany(Refusal):
     """More cards than anybody prints by accident: ask first."""
 
 
+@dataclass(frozen=True)
+class Laid:
+    """Decks whose cards lie on sheets, not yet drawn: the job, how many cards there are, who notes what is wrong."""
+
+    prepared: Prepared
+    decks: tuple[Deck, ...]
+    cards: int
+    artists: tuple[Artist, ...]
+
+    def bind(self) -> Built:
+        """The PDF. Raises BadDeck for what cannot be drawn."""
+        pdf = self.prepared.bind()
+        problems = [problem for artist in self.artists for problem in artist.problems.found]
+        if problems:
+            raise BadDeck(problems)
+        sources = frozenset(path for deck in self.decks for path in (*deck.sources, *deck.pictures.opened))
+        return Built(pdf, self.cards, len(self.prepared.pages), sources)
+
+
 def build(paths: Sequence[Path], wanted: Wanted | None = None, proof: Proof | None = None) -> Built:
-    """The decks in some files as one PDF. The same files give the same bytes.
+    """The decks in some files as one PDF; see `lay`."""
+    return lay(paths, wanted, proof).bind()
+
+
+def lay(paths: Sequence[Path], wanted: Wanted | None = None, proof: Proof | None = None) -> Laid:
+    """The decks in some files, their cards laid onto sheets, each deck on sheets of its own. The same files give the
+    same bytes.
 
     `proof` takes notes of characters that no font has. Raises BadFile; BadDeck with everything that is wrong with a
     deck; TooMany (`homebrew.many`) where more than 10,000 cards are asked for and `wanted.sure` is not said;
@@ -77,41 +88,35 @@ def build(paths: Sequence[Path], wanted: Wanted | None = None, proof: Proof | No
     cards that do not fit on the paper, and for a selection that leaves nothing.
     """
     wanted = wanted or Wanted()
-    proof = proof if proof is not None else Proof()
     paper = find_paper(wanted.paper)
-    decks = [read_deck(path, wanted.lang) for path in paths]
-    chosen = list(zip(decks, _chosen(decks, wanted), strict=True))
-    count = sum(len(cards) for _, cards in chosen)
-    if not count:
+    decks = tuple(read_deck(path, wanted.lang) for path in paths)
+    jobs = [_job(deck, paper, wanted, proof if proof is not None else Proof()) for deck in decks]
+    chosen = _chosen(decks, wanted)
+    if not any(chosen):
         raise Refusal("homebrew.nothing")
     sections: list[Section] = []
     artists: list[Artist] = []
-    for number, (deck, cards) in enumerate(chosen):
-        if not cards:
-            continue
-        words = _words(deck)
-        job = DeckJob(words, paper, find_ink(wanted.ink, deck.accent), wanted.setting, wanted.backs, proof)
-        artist = _artist(replace(deck, key=f"{number}"))
-        artists.append(artist)
-        stock = Stock(artist.width, artist.height, bleed=BLEED)
-        pages = sheet_pages(job, "homebrew.name", tuple(_faces(artist, cards)), stock)
-        sections.append(Section(f"deck-{number}", deck.name, [_inked(page, job) for page in pages]))
-    job = DeckJob(_words(decks[0]), paper, find_ink(wanted.ink, decks[0].accent), wanted.setting, wanted.backs, proof)
+    for number, (deck, job, cards) in enumerate(zip(decks, jobs, chosen, strict=True)):
+        if cards:
+            artist = _artist(replace(deck, key=f"{number}"), wanted.size)
+            stock = Stock(artist.width, artist.height, bleed=BLEED)
+            pages = sheet_pages(job, "homebrew.name", tuple(_faces(artist, cards)), stock)
+            artists.append(artist)
+            sections.append(Section(f"deck-{number}", deck.name, [_inked(page, job) for page in pages]))
     title = ", ".join(section.name for section in sections)
-    pdf = bind(job, sections, title=title, subject=job.whose)
-    for artist in artists:
-        artist.problems.check()
-    sources = frozenset(path for deck in decks for path in (*deck.sources, *deck.pictures.opened))
-    return Built(pdf, count, sum(len(section.pages) for section in sections), sources)
+    prepared = Prepared(jobs[0], tuple(sections), title, jobs[0].whose)
+    return Laid(prepared, decks, sum(map(len, chosen)), tuple(artists))
 
 
-def _words(deck: Deck) -> Words:
-    """Our words, and the name of the deck among them."""
+def _job(deck: Deck, paper: Paper, wanted: Wanted, proof: Proof) -> FreeJob:
+    """The print job of a deck: our words with its name among them, and the ink with its accent."""
     ours = catalogue(deck.lang, "printables")
-    return Words(deck.lang, {**ours.entries, "homebrew.name": deck.name.replace("{", "{{").replace("}", "}}")})
+    words = Words(deck.lang, {**ours.entries, "homebrew.name": deck.name.replace("{", "{{").replace("}", "}}")})
+    ink = find_ink(wanted.ink, deck.accent)
+    return FreeJob(words, paper, ink, wanted.setting, wanted.backs, words("homebrew.made_with"), proof)
 
 
-def _inked(page: Page, job: DeckJob) -> Page:
+def _inked(page: Page, job: FreeJob) -> Page:
     """A page with the ink of its own deck: each has an accent of its own."""
     draw = page.draw
 
@@ -121,7 +126,7 @@ def _inked(page: Page, job: DeckJob) -> Page:
     return replace(page, draw=inked)
 
 
-def _chosen(decks: Sequence[Deck], wanted: Wanted) -> Iterator[list[Copy]]:
+def _chosen(decks: Sequence[Deck], wanted: Wanted) -> list[list[Copy]]:
     """The cards of each deck that are printed. Raises TooMany."""
     total = sum(deck.total for deck in decks)
     if not wanted.only and total > ASKS_FROM and not wanted.sure:
@@ -140,7 +145,7 @@ def _chosen(decks: Sequence[Deck], wanted: Wanted) -> Iterator[list[Copy]]:
     count = sum(map(len, found))
     if count > ASKS_FROM and not wanted.sure:
         raise TooMany("homebrew.many", n=count)
-    yield from found
+    return found
 
 
 def _selected(deck: Deck, only: Sequence[str]) -> Iterator[Copy]:
@@ -156,11 +161,12 @@ def _reader(deck: Deck, card: Copy) -> Callable[[str], str]:
     return lambda name: values.get(name, "")
 
 
-def _artist(deck: Deck) -> Artist:
+def _artist(deck: Deck, size: str | None) -> Artist:
     sides = {id(side): side for record in deck.records for side in (record.front, record.back) if side is not None}
-    names = dict.fromkeys([deck.size, *(side.layout.size for side in sides.values())])
+    wanted = size or deck.size
+    names = dict.fromkeys([wanted, *(side.layout.size for side in sides.values())])
     sizes: Mapping[str, tuple[float, float]] = {name: card_size(name) for name in names}
-    width, height = sizes[deck.size]
+    width, height = sizes[wanted]
     return Artist(deck, width, height, sizes)
 
 
@@ -206,6 +212,3 @@ def _key(side: Side, card: Copy) -> tuple[object, ...]:
         elif name == "copies":
             found.append(card.record.count)
     return tuple(found)
-
-
-__all__ = ["Built", "DeckJob", "Iterable", "TooMany", "Wanted", "build"]

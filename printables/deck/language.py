@@ -211,8 +211,8 @@ PROPERTIES = {
         Key("image", SAID, "A PNG, JPEG or SVG file beside the deck, or {field}."),
         Key("fit", _one_of("contain", "cover", "stretch"), "How an image fills its place. Default: contain."),
         Key("code", SAID, "The text of a QR code (level M, at least 15 mm)."),
-        Key("colour", COLOUR, "The colour of text, icons, lines and patterns: a role, #rrggbb, a colour of the palette or "
-            "{field}."),
+        Key("colour", COLOUR, "The colour of text, icons, lines and patterns: a role, #rrggbb, a colour of the palette "
+            "or {field}."),
         Key("fill", COLOUR, "The colour inside a box or circle. Default: none."),
         Key("outline", COLOUR, "The colour of the outline. Default: none."),
         Key("weight", _span(0.05, 10), "The width of lines (mm). Default: 0.2."),

@@ -43,9 +43,11 @@ class Spot:
 class SheetSide:
     """One printed side of sheet number `number` (from 0); `lying` says that the paper lies on its long side.
 
-    `slots` are all places of the layout, `spots` the cards that lie in them. `cuts` are the cuts of a guillotine that
-    the cards need, `folds` are folded with the print outside, `glue` is where the paper behind is glued, as it is seen
-    from this side. `bleed` is how far grounds run on.
+    `slots` are all places of the layout, `spots` the cards that lie in them, `pieces` what is cut out: cards, with
+    their backs beside them where the two are folded over a shared edge. `area` is the part of the sheet that it is cut
+    out of: all of it, or the half that lies upwards when the sheet has been folded. `cuts` are the cuts of a guillotine
+    that the pieces need, `folds` are folded with the print outside, `glue` is where the paper behind is glued, as it is
+    seen from this side. `bleed` is how far grounds run on.
     """
 
     number: int
@@ -54,6 +56,8 @@ class SheetSide:
     sheet: Box
     slots: tuple[Box, ...]
     spots: tuple[Spot, ...]
+    pieces: tuple[Box, ...]
+    area: Box
     cuts: tuple[Line, ...] = ()
     folds: tuple[Line, ...] = ()
     glue: tuple[Box, ...] = ()
@@ -65,6 +69,11 @@ class SheetSide:
     def block(self) -> Box:
         """The rectangle that all slots fill together."""
         return _around(self.slots)
+
+    @property
+    def cut_block(self) -> Box:
+        """The rectangle that all slots fill in the part of the sheet that is cut."""
+        return _around([slot for slot in self.slots if slot.meets(self.area)])
 
 
 def impose(
@@ -109,6 +118,9 @@ class Plan:
     folded: bool
     fronts: tuple[Slot, ...]
     backs: tuple[Slot, ...]
+    pieces: tuple[Box, ...]
+    """What is cut out for each slot."""
+    area: Box
     folds: tuple[Line, ...] = ()
     glue: tuple[Box, ...] = ()
     """The fold and the box to glue on, by the slots that they belong to."""
@@ -119,22 +131,19 @@ class Plan:
         self, number: int, cards: Sequence[tuple[int, int]], has: Sequence[bool]
     ) -> tuple[SheetSide, SheetSide | None]:
         """The front and the back of a sheet with those cards, as (slot, index); None for a back with nothing on it."""
-        fronts = [_spot(self.fronts[slot], index, "front") for slot, index in cards]
-        backs = [_spot(self.backs[slot], index, "back") for slot, index in cards if has[index]]
-        known = tuple(slot.box for slot in self.fronts)
+        fronts = tuple(_spot(self.fronts[slot], index, "front") for slot, index in cards)
+        backs = tuple(_spot(self.backs[slot], index, "back") for slot, index in cards if has[index])
+        known, behind = (tuple(slot.box for slot in slots) for slots in (self.fronts, self.backs))
+        pieces = tuple(self.pieces[slot] for slot, _ in cards)
         if self.folded:
-            slots = known + tuple(slot.box for slot in self.backs)
-            spots = (*fronts, *backs)
-            taken = [place.box for slot, _ in cards for place in (self.fronts[slot], self.backs[slot])]
             folds = tuple(dict.fromkeys(self.folds[slot] for slot, _ in cards))
             glue = tuple(dict.fromkeys(self.glue[slot] for slot, _ in cards))
-            return self._made(number, False, slots, spots, taken, folds, glue), None
-        front = self._made(number, False, known, tuple(fronts), [spot.box for spot in fronts])
+            front = self._made(number, False, known + behind, (*fronts, *backs), pieces, folds, glue)
+            return front, None
+        front = self._made(number, False, known, fronts, pieces)
         if not backs:
             return front, None
-        behind = tuple(slot.box for slot in self.backs)
-        taken = [self.backs[slot].box for slot, _ in cards]
-        return front, self._made(number, True, behind, tuple(backs), taken)
+        return front, self._made(number, True, behind, backs, tuple(self.backs[slot].box for slot, _ in cards))
 
     def _made(
         self,
@@ -142,12 +151,15 @@ class Plan:
         back: bool,
         slots: tuple[Box, ...],
         spots: tuple[Spot, ...],
-        taken: Sequence[Box],
+        pieces: tuple[Box, ...],
         folds: tuple[Line, ...] = (),
         glue: tuple[Box, ...] = (),
     ) -> SheetSide:
-        cuts = () if self.single else cuts_of(self.sheet, taken, folds)
-        return SheetSide(number, back, self.lying, self.sheet, slots, spots, cuts, folds, glue, self.bleed, self.single)
+        cuts = () if self.single else cuts_of(self.area, pieces)
+        return SheetSide(
+            number, back, self.lying, self.sheet, slots, spots, pieces, self.area, cuts, folds, glue, self.bleed,
+            self.single,
+        )  # fmt: skip
 
 
 def _spot(slot: Slot, index: int, side: Side) -> Spot:
@@ -203,7 +215,7 @@ def _single(stock: Stock, bleed: float) -> Plan:
     """A page for each side of each card: the card, and what runs on beyond it."""
     sheet = Box(0, 0, stock.width + 2 * bleed, stock.height + 2 * bleed)
     slot = Slot(sheet.inset(bleed), 0, sheet, sheet)
-    return Plan(sheet, False, False, (slot,), (slot,), bleed=bleed, single=True)
+    return Plan(sheet, False, False, (slot,), (slot,), (slot.box,), sheet, bleed=bleed, single=True)
 
 
 def _grid(room: Box, cell: tuple[float, float], stock: Stock, setting: Setting, gutter: float) -> Grid:
@@ -223,7 +235,7 @@ def _duplex(sheet: Box, lying: bool, stock: Stock, setting: Setting, bleed: floa
     fronts = tuple(_free(box, sheet, bleed, room) for box, room in zip(found.cells, _rooms(found, bleed), strict=True))
     level = turns_level(sheet, setting.flip)
     backs = tuple(_behind(slot, sheet, level) for slot in fronts)
-    return Plan(sheet, lying, False, fronts, backs, bleed=bleed)
+    return Plan(sheet, lying, False, fronts, backs, found.cells, sheet, bleed=bleed)
 
 
 def turns_level(sheet: Box, flip: Flip) -> bool:
@@ -262,28 +274,28 @@ def _rooms(found: Grid, bleed: float) -> Iterator[Box]:
         yield Box(box.x - left, box.y - top, box.width + left + right, box.height + top + bottom)
 
 
+APART, MACHINE = 3.0, 12.0
+"""How much more than a ground runs on the halves of a folded sheet keep from the fold, so that a cut can be marked
+there; and how far they keep from it where a cutting machine looks for its marks (mm)."""
+
+
 def _gutter_fold(sheet: Box, lying: bool, stock: Stock, setting: Setting, bleed: float, upright: bool) -> Plan:
-    """Fronts on one half of the sheet and backs on the other, folded once along the middle; the halves are as far from
-    the fold as a ground runs on, and at least half a gutter."""
-    apart = max(bleed, setting.gutter / 2)
-    room = Box(0, 0, sheet.width / 2, sheet.height) if upright else Box(0, 0, sheet.width, sheet.height / 2)
-    margin = stock.margin
-    # The margin of the half is that of the paper on three sides, and `apart` on the fourth.
-    inner = (
-        Box(margin, margin, room.width - margin - apart, room.height - 2 * margin)
-        if upright
-        else Box(margin, margin, room.width - 2 * margin, room.height - margin - apart)
-    )
+    """Fronts on one half of the sheet and backs on the other, folded once along the middle."""
+    least = MACHINE if setting.registration else 0.0
+    margin, apart = max(stock.margin, least), max(bleed + APART, setting.gutter / 2, least)
+    area = replace(sheet, width=sheet.width / 2) if upright else replace(sheet, height=sheet.height / 2)
+    width = area.width - margin - (apart if upright else margin)
+    height = area.height - margin - (margin if upright else apart)
     columns, rows = setting.grid or (None, None)
-    found = grid(inner, (stock.width, stock.height), margin=0, gutter=setting.gutter, columns=columns, rows=rows)
+    room, cell = Box(margin, margin, width, height), (stock.width, stock.height)
+    found = grid(room, cell, margin=0, gutter=setting.gutter, columns=columns, rows=rows)
     found = _at_fold(found, sheet, upright, apart)
     fronts = tuple(_free(box, sheet, bleed, room) for box, room in zip(found.cells, _rooms(found, bleed), strict=True))
-    level = not upright
-    backs = tuple(_behind(slot, sheet, level) for slot in fronts)
+    backs = tuple(_behind(slot, sheet, not upright) for slot in fronts)
     x, y = sheet.centre
     fold = Line(x, sheet.y, x, sheet.bottom) if upright else Line(sheet.x, y, sheet.right, y)
-    glued = found.block.inset(-bleed)
-    plan = Plan(sheet, lying, True, fronts, backs, tuple(fold for _ in fronts), tuple(glued for _ in fronts), bleed)
+    folds, glue = tuple(fold for _ in fronts), tuple(found.block.inset(-bleed) for _ in fronts)
+    plan = Plan(sheet, lying, True, fronts, backs, found.cells, area, folds, glue, bleed)
     return _checked(plan, setting, stock)
 
 
@@ -313,8 +325,7 @@ def _strips(sheet: Box, lying: bool, stock: Stock, setting: Setting, bleed: floa
         at, block = round(middle, 6), found.block
         folds.append(Line(at, block.y, at, block.bottom) if upright else Line(block.x, at, block.right, at))
         glue.append(one)
-    plan = Plan(sheet, lying, True, tuple(fronts), tuple(backs), tuple(folds), tuple(glue), bleed)
-    return _checked(plan, setting, stock)
+    return Plan(sheet, lying, True, tuple(fronts), tuple(backs), found.cells, sheet, tuple(folds), tuple(glue), bleed)
 
 
 def _halves(box: Box, middle: float, upright: bool) -> tuple[Box, Box]:
@@ -325,29 +336,25 @@ def _halves(box: Box, middle: float, upright: bool) -> tuple[Box, Box]:
 
 def _checked(plan: Plan, setting: Setting, stock: Stock) -> Plan:
     """Raises Refusal where a folded layout leaves no room for what a cutting machine looks for."""
-    boxes = tuple(slot.box for slot in (*plan.fronts, *plan.backs))
-    if setting.registration and not clear_of_registration(plan.sheet, boxes):
+    if setting.registration and not clear_of_registration(plan.area, plan.pieces):
         raise Refusal(
             "print.grid.registration", field="registration", width=f"{stock.width:g}", height=f"{stock.height:g}"
         )
     return plan
 
 
-def cuts_of(sheet: Box, boxes: Sequence[Box], folds: Sequence[Line] = ()) -> tuple[Line, ...]:
-    """The cuts that part boxes from each other and from the sheet, each from one edge of the sheet to the other; no two
-    in the same place, and none where the sheet is folded."""
-    folded = {("x", round(line.x1, 4)) for line in folds if line.x1 == line.x2}
-    folded |= {("y", round(line.y1, 4)) for line in folds if line.y1 == line.y2}
-    xs = _lines({x for box in boxes for x in (box.x, box.right)}, sheet.x, sheet.right, "x", folded)
-    ys = _lines({y for box in boxes for y in (box.y, box.bottom)}, sheet.y, sheet.bottom, "y", folded)
-    return (*(Line(x, sheet.y, x, sheet.bottom) for x in xs), *(Line(sheet.x, y, sheet.right, y) for y in ys))
+def cuts_of(area: Box, pieces: Sequence[Box]) -> tuple[Line, ...]:
+    """The cuts that part pieces from each other and from what is around them, each from one edge of the area to the
+    other; no two in the same place."""
+    xs = _between({x for box in pieces for x in (box.x, box.right)}, area.x, area.right)
+    ys = _between({y for box in pieces for y in (box.y, box.bottom)}, area.y, area.bottom)
+    return (*(Line(x, area.y, x, area.bottom) for x in xs), *(Line(area.x, y, area.right, y) for y in ys))
 
 
-def _lines(values: set[float], first: float, last: float, axis: str, folded: set[tuple[str, float]]) -> list[float]:
+def _between(values: set[float], first: float, last: float) -> list[float]:
     found: list[float] = []
     for value in sorted(values):
-        inside = first + CLOSE < value < last - CLOSE
-        if inside and (not found or value - found[-1] > CLOSE) and (axis, round(value, 4)) not in folded:
+        if first + CLOSE < value < last - CLOSE and (not found or value - found[-1] > CLOSE):
             found.append(value)
     return found
 

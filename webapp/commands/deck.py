@@ -13,7 +13,7 @@ import click
 
 from companion.refusals import Refusal, nearest
 from companion.words import MissingWord, Word, Words, catalogue
-from printables.deck.build import Built, TooMany, Wanted, build
+from printables.deck.build import Laid, TooMany, Wanted, lay
 from printables.deck.problems import SHOWN, BadDeck
 from printables.proof import Proof
 from webapp.commands.files import write_bytes
@@ -31,14 +31,15 @@ def words_in(lang: str) -> Words:
 
 
 def print_decks(
-    paths: Sequence[Path], wanted: Wanted, output: Path | None, *, strict: bool, as_json: bool
+    paths: Sequence[Path], wanted: Wanted, output: Path | None, cuts: Path | None, *, strict: bool, as_json: bool
 ) -> tuple[str, int]:
-    """Write the decks into one PDF: what is told, and what the command ends with."""
+    """Write the decks into one PDF, and its cuts: what is told, and what the command ends with."""
     proof = Proof()
     words = words_in(wanted.lang)
     target = output or Path(f"{paths[0].stem}.pdf")
     try:
-        built = _asked(paths, wanted, proof, words, may_ask=not as_json)
+        laid = _asked(paths, wanted, proof, words, may_ask=not as_json)
+        built = laid.bind()
     except BadDeck as caught:
         tell_problems(caught, words, as_json=as_json)
         return "", 2
@@ -46,21 +47,27 @@ def print_decks(
         click.echo(f"tableside: {words.say(note)}", err=True)
     if proof.words and strict:
         return "", 1
+    files: list[str] = []
+    if cuts is not None:
+        from webapp.commands.cuts import write_cuts
+
+        files = [str(path) for path, _ in write_cuts(laid.prepared, cuts)]
     write_bytes(target, built.pdf)
     if as_json:
-        return _program({"file": str(target), "cards": built.cards, "pages": built.pages}), 0
-    return words("homebrew.written", n=built.cards, file=str(target)), 0
+        return _program({"file": str(target), "cards": built.cards, "pages": built.pages, "cuts": files}), 0
+    told = words("homebrew.written", n=built.cards, file=str(target))
+    return "\n".join([told, *(words("homebrew.cuts", file=file) for file in files)]), 0
 
 
-def _asked(paths: Sequence[Path], wanted: Wanted, proof: Proof, words: Words, *, may_ask: bool) -> Built:
-    """The PDF; for more than 10,000 cards after a question, where there is somebody to ask."""
+def _asked(paths: Sequence[Path], wanted: Wanted, proof: Proof, words: Words, *, may_ask: bool) -> Laid:
+    """The decks laid out; for more than 10,000 cards after a question, where there is somebody to ask."""
     try:
-        return build(paths, wanted, proof)
+        return lay(paths, wanted, proof)
     except TooMany as caught:
         if not (may_ask and sys.stdin.isatty()):
             raise
         click.confirm(words("homebrew.ask_many", n=caught.args_["n"]), abort=True, err=True)
-        return build(paths, replace(wanted, sure=True), proof)
+        return lay(paths, replace(wanted, sure=True), proof)
 
 
 def tell_problems(found: BadDeck, words: Words, *, as_json: bool) -> None:
@@ -91,7 +98,9 @@ def sentence(problem: Refusal, words: Words) -> str:
 
 
 def _record(problem: Refusal, words: Words) -> dict[str, Any]:
-    places: dict[str, Any] = {key: problem.args_[key] for key in ("file", "row", "line", "column", "field") if key in problem.args_}
+    places: dict[str, Any] = {
+        key: problem.args_[key] for key in ("file", "row", "line", "column", "field") if key in problem.args_
+    }
     message = problem.args_.get("message")
     key = message.key if isinstance(message, Word) else problem.key
     return {**places, "key": key, "message": sentence(problem, words)}
