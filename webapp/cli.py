@@ -469,6 +469,25 @@ def import_(file: Path, data: Path | None, lang: str) -> None:
     click.echo(import_table(file, data, lang))
 
 
+class _Things(click.Group):
+    """Its commands are read when one of them is asked for."""
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        from webapp.commands.things import COMMANDS
+
+        return sorted(COMMANDS)
+
+    def get_command(self, _: click.Context, name: str) -> click.Command | None:
+        from webapp.commands.things import COMMANDS
+
+        return COMMANDS.get(name)
+
+
+@cli.group(cls=_Things)
+def thing() -> None:
+    """Print a thing of your own: tokens, a tuck box, dice to fold, a mat, or the sheet of all icons."""
+
+
 def main(arguments: list[str] | None = None) -> None:
     """The entry point: 0 all is well, 1 a check has failed, 2 something was asked that cannot be done."""
     told: dict[str, Any] = {"lang": _system_language()}
