@@ -306,7 +306,7 @@ def deck(
     if watch:
         from webapp.commands.deck_watch import watch as run
 
-        run(decks, wanted, port)
+        run(decks, wanted, output, port)
         return
     told, code = command.print_decks(decks, wanted, output, cuts, strict=strict, as_json=as_json)
     if told:
