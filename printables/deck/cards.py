@@ -23,7 +23,7 @@ from printables.documents import Document, decoded, parse_yaml, read_file
 ASKS_FROM = 10_000
 """More cards than this are printed only after a question."""
 
-MOST_COPIES = 1_000_000
+MOST_COPIES = 9_999_999
 LARGEST = 20_000_000
 
 ACCENT = "#39597a"
@@ -367,7 +367,7 @@ class _Reader:
         text = self._cell(row, "count") or self.values.get("count", "")
         if not text:
             return 1
-        if re.fullmatch(r"\d{1,7}", text) and int(text) <= MOST_COPIES:
+        if re.fullmatch(r"[0-9]{1,7}", text) and int(text) <= MOST_COPIES:
             return int(text)
         self.problems.add(
             in_cell(self.table.file(row), row.number, self._column("count"), Word("homebrew.count", {"got": text[:40]}))

@@ -65,6 +65,7 @@ class Artist:
     problems: Problems = field(default_factory=Problems)
     drawn: dict[int, tuple[tuple[Drawing, ...], tuple[Drawing, ...]]] = field(default_factory=dict)
     told: set[tuple[int, str, str]] = field(default_factory=set)
+    forms: dict[tuple[object, ...], str] = field(default_factory=dict)
 
     def side(self, pen: Pen, side: Side, card: Copy) -> None:
         """One side of a card. What is the same on all of them is drawn into the document once."""
@@ -310,7 +311,8 @@ def _icon(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
         shade, line = (shade_of(pen.ink, one(values), "text") for one in (colour, outline))
         if pen.ink.name == "saver" and radius * radius * 2 > SMALL:
             shade, line = None, line or pen.ink.rule
-        key = f"icon-{name}-{radius:.2f}-{shade}-{line}-{weight:.2f}"
+        known = (name, radius, shade, line, weight)
+        key = artist.forms.setdefault(known, f"icon-{artist.deck.key}-{len(artist.forms)}")
         reach = radius * 1.1 + weight
         for n in range(_times(repeat, values)):
             place = Box.around(first[0] + n * step[0], first[1] + n * step[1], 2 * reach)
