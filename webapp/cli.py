@@ -38,6 +38,12 @@ def speaks(command: Command) -> Command:
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 output = click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help="Write to this file.")
+png = click.option(
+    "--png", type=click.Path(path_type=Path, file_okay=False), help="Write each front as a picture here."
+)
+tabletop = click.option(
+    "--tabletop", type=click.Path(path_type=Path, file_okay=False), help="Write sheets for Tabletop Simulator here."
+)
 strict = click.option("--strict", is_flag=True, help="End with 1 if a character had to be replaced by a box.")
 data = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the database.")
 
@@ -201,6 +207,8 @@ def schema(game: str, what: str | None, lang: str) -> None:
 @click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
 @click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
 @click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
+@png
+@tabletop
 @strict
 @click.option("--cuts", type=click.Path(path_type=Path), help="Write the cuts to this file, .svg or .dxf.")
 @lays_out
@@ -218,6 +226,8 @@ def print_(
     no_backs: bool,
     hero: Path | None,
     fill: tuple[str, ...],
+    png: Path | None,
+    tabletop: Path | None,
     strict: bool,
     cuts: Path | None,
     asked: Mapping[str, str],
@@ -228,9 +238,8 @@ def print_(
     lang: str,
 ) -> None:
     """Print ITEMs of GAME into a PDF. "print calibration" needs no game: a page to measure a printer with."""
-    from printables.proof import Proof
     from webapp.commands.printers import setting_of
-    from webapp.commands.printing import list_items, print_alignment, print_pdf, tell_proof
+    from webapp.commands.printing import list_items, print_alignment, print_pdf
 
     if game == "calibration" and not items and not listed:
         told = print_alignment(paper, lang, ink, output, setting_of(asked, printer, data))
@@ -242,13 +251,13 @@ def print_(
     if not items:
         raise click.UsageError("Name at least one ITEM; --list shows what there is.")
     # Where the PDF itself goes to standard output, nothing else does.
-    proof, setting = Proof(), setting_of(asked, printer, data)
+    setting = setting_of(asked, printer, data)
     told = print_pdf(
         game, items, paper, lang, ink, output,
-        set_=set_, backs=not no_backs, hero=hero, fill=fill, setting=setting, cuts=cuts, proof=proof,
+        set_=set_, backs=not no_backs, hero=hero, fill=fill, setting=setting, cuts=cuts,
+        png=png, tabletop=tabletop, strict=strict,
     )  # fmt: skip
     click.echo(told, err=str(output) == "-")
-    tell_proof(proof, lang, strict=strict)
 
 
 @cli.command()
@@ -264,6 +273,8 @@ def print_(
 @click.option("--port", type=click.IntRange(0, 65535), default=8091, show_default=True, help="Port of --watch.")
 @click.option("--sample", nargs=2, metavar="NAME FOLDER", help="Write a sample deck to begin with.")
 @click.option("--list", "listed", is_flag=True, help="List samples, layouts and icons.")
+@png
+@tabletop
 @strict
 @lays_out
 @data
@@ -283,6 +294,8 @@ def deck(
     port: int,
     sample: tuple[str, str] | None,
     listed: bool,
+    png: Path | None,
+    tabletop: Path | None,
     strict: bool,
     asked: Mapping[str, str],
     printer: str | None,
@@ -316,6 +329,12 @@ def deck(
 
         run(decks, wanted, output, port)
         return
+    if png is not None or tabletop is not None:
+        told, code = command.print_pictures(decks, wanted, png, tabletop, strict=strict, as_json=as_json)
+        if told:
+            click.echo(told)
+        if code or output is None:
+            raise click.exceptions.Exit(code)
     told, code = command.print_decks(decks, wanted, output, cuts, strict=strict, as_json=as_json)
     if told:
         click.echo(told, err=str(output) == "-")
@@ -456,6 +475,25 @@ def import_(file: Path, data: Path | None, lang: str) -> None:
     from webapp.commands.tables import import_table
 
     click.echo(import_table(file, data, lang))
+
+
+class _Things(click.Group):
+    """Its commands are read when one of them is asked for."""
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        from webapp.commands.things import COMMANDS
+
+        return sorted(COMMANDS)
+
+    def get_command(self, _: click.Context, name: str) -> click.Command | None:
+        from webapp.commands.things import COMMANDS
+
+        return COMMANDS.get(name)
+
+
+@cli.group(cls=_Things)
+def thing() -> None:
+    """Print a thing of your own: tokens, a tuck box, dice to fold, a mat, or the sheet of all icons."""
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -62,15 +62,31 @@ class Laid:
     decks: tuple[Deck, ...]
     cards: int
     artists: tuple[Artist, ...]
+    chosen: tuple[list[Copy], ...] = ()
+
+    @property
+    def file_names(self) -> list[str]:
+        """What a file of each card is called: by its number in its deck, whatever is chosen of it, and by its name."""
+        from printables.pictures import file_stem
+
+        return [
+            file_stem(*((deck.name,) if len(self.decks) > 1 else ()), str(card.n).zfill(3), card.record.name)
+            for deck, cards in zip(self.decks, self.chosen, strict=True)
+            for card in cards
+        ]
 
     def bind(self) -> Built:
         """The PDF. Raises BadDeck for what cannot be drawn."""
         pdf = self.prepared.bind()
+        self.check()
+        sources = frozenset(path for deck in self.decks for path in (*deck.sources, *deck.pictures.opened))
+        return Built(pdf, self.cards, len(self.prepared.pages), sources)
+
+    def check(self) -> None:
+        """Raises BadDeck for what could not be drawn, once it has been tried."""
         problems = [problem for artist in self.artists for problem in artist.problems.found]
         if problems:
             raise BadDeck(problems)
-        sources = frozenset(path for deck in self.decks for path in (*deck.sources, *deck.pictures.opened))
-        return Built(pdf, self.cards, len(self.prepared.pages), sources)
 
 
 def build(paths: Sequence[Path], wanted: Wanted | None = None, proof: Proof | None = None) -> Built:
@@ -105,7 +121,7 @@ def lay(paths: Sequence[Path], wanted: Wanted | None = None, proof: Proof | None
             sections.append(Section(f"deck-{number}", deck.name, [_inked(page, job) for page in pages]))
     title = ", ".join(section.name for section in sections)
     prepared = Prepared(jobs[0], tuple(sections), title, jobs[0].whose)
-    return Laid(prepared, decks, sum(map(len, chosen)), tuple(artists))
+    return Laid(prepared, decks, sum(map(len, chosen)), tuple(artists), tuple(chosen))
 
 
 def _job(deck: Deck, paper: Paper, wanted: Wanted, proof: Proof) -> FreeJob:

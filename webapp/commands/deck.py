@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -13,8 +13,10 @@ import click
 
 from companion.refusals import Refusal, nearest
 from companion.words import MissingWord, Word, Words, catalogue
+from printables.binding import Prepared
 from printables.deck.build import Laid, TooMany, Wanted, lay
 from printables.deck.problems import SHOWN, BadDeck
+from printables.imposition import Setting
 from printables.proof import Proof
 from webapp.commands.files import write_bytes
 
@@ -57,6 +59,52 @@ def print_decks(
         return _program({"file": str(target), "cards": built.cards, "pages": built.pages, "cuts": files}), 0
     told = words("homebrew.written", n=built.cards, file=str(target))
     return "\n".join([told, *(words("homebrew.cuts", file=file) for file in files)]), 0
+
+
+def print_pictures(
+    paths: Sequence[Path],
+    wanted: Wanted,
+    png: Path | None,
+    tabletop: Path | None,
+    *,
+    strict: bool,
+    as_json: bool,
+) -> tuple[str, int]:
+    """Write the cards as pictures: what is told, and what the command ends with."""
+    from webapp.commands.pictures import write_pictures
+
+    proof, words = Proof(), words_in(wanted.lang)
+
+    def lay_out(setting: Setting, backs: bool) -> tuple[Prepared, list[str], Callable[[], None]]:
+        laid = _asked(paths, replace(wanted, setting=setting, backs=backs), proof, words, may_ask=not as_json)
+
+        def check() -> None:
+            laid.check()
+            if strict and proof.words:
+                raise Incomplete
+
+        return laid.prepared, laid.file_names, check
+
+    files: list[Path] = []
+    try:
+        files = write_pictures(lay_out, wanted.setting, png, tabletop)
+    except BadDeck as caught:
+        tell_problems(caught, words, as_json=as_json)
+        return "", 2
+    except Incomplete:
+        pass
+    for note in proof.words:
+        click.echo(f"tableside: {words.say(note)}", err=True)
+    if strict and proof.words:
+        return "", 1
+    if as_json:
+        return _program({"files": [str(path) for path in files]}), 0
+    folders = ", ".join(str(folder) for folder in (png, tabletop) if folder is not None)
+    return words("print.pictures.written", n=len(files), folder=folders), 0
+
+
+class Incomplete(Exception):
+    """Something has been noted that a strict job takes for an error."""
 
 
 def _asked(paths: Sequence[Path], wanted: Wanted, proof: Proof, words: Words, *, may_ask: bool) -> Laid:
