@@ -13,7 +13,7 @@ from math import degrees
 
 from companion.refusals import Refusal
 from printables.imposition import Box, Calibration, Flip, Shift
-from printables.imposition.sheets import mirrored, turns_level
+from printables.imposition.plans import mirrored, turns_level
 from printables.paper import Paper
 
 Reading = tuple[float, float]

@@ -48,7 +48,7 @@ class CutFile:
 
 def cut_sheet(side: SheetSide, setting: Setting) -> CutSheet:
     """What is cut out of a sheet, seen from this side."""
-    marks = registration(side.area, side.slots) if setting.registration else None
+    marks = registration(side.area, side.slots, side.bleed) if setting.registration else None
     folds = tuple(_scores(side))
     if setting.corner:
         return CutSheet(side.sheet, (), side.pieces, setting.corner, folds, marks)

@@ -180,10 +180,18 @@ def odds(game: str, question: str | None, values: tuple[str, ...], as_json: bool
 
 @cli.command()
 @click.argument("game")
-@click.argument("what", type=click.Choice(["score", "table"]))
+@click.argument("what", type=click.Choice(["score", "table"]), required=False)
 @speaks
-def schema(game: str, what: str, lang: str) -> None:
-    """Print the JSON Schema of a score file of GAME, or of what a new table takes."""
+def schema(game: str, what: str | None, lang: str) -> None:
+    """Print the JSON Schema of a score file of GAME, or of what a new table takes. "schema deck" and "schema layout"
+    need no game: a deck of your own and its layouts."""
+    if game in ("deck", "layout") and what is None:
+        from webapp.commands.deck import print_schema as print_deck_schema
+
+        click.echo(print_deck_schema(game))
+        return
+    if what is None:
+        raise click.UsageError("Say which: score or table.")
     from webapp.commands.schema import print_schema
 
     click.echo(print_schema(game, what))
@@ -319,7 +327,7 @@ def deck(
     if watch:
         from webapp.commands.deck_watch import watch as run
 
-        run(decks, wanted, port)
+        run(decks, wanted, output, port)
         return
     if png is not None or tabletop is not None:
         told, code = command.print_pictures(decks, wanted, png, tabletop, strict=strict, as_json=as_json)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.palette import palette
-from companion.refusals import Refusal
 from companion.words import Word
 from printables.deck.conditions import BadCondition, NotANumber, Test, compiled, fields_of, number
 from printables.deck.fill import Template, in_language, template
 from printables.deck.images import BadPicture, Pictures
-from printables.deck.language import DECK, ROLES, ROW_FIELDS, SPECIAL
+from printables.deck.language import DECK, ROLES, SPECIAL
 from printables.deck.layout import NO_BACK, Element, Field, Layout, Library, changed, check_element, check_keys
 from printables.deck.problems import BadDeck, Problems, in_cell, in_line, in_row, near_word
 from printables.deck.tabular import Row, Table, read_table, records_table
@@ -23,7 +23,7 @@ from printables.documents import Document, decoded, parse_yaml, read_file
 ASKS_FROM = 10_000
 """More cards than this are printed only after a question."""
 
-MOST_COPIES = 1_000_000
+MOST_COPIES = 9_999_999
 LARGEST = 20_000_000
 
 ACCENT = "#39597a"
@@ -44,13 +44,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a card, made ready for a deck. `ground` elements come first and are the same on all cards."""
+    """One side of a card, made ready for a deck. `fields` are all that its elements look at, `special` says that
+    some of these are not fields of a row."""
 
     key: str
     layout: Layout
     parts: tuple[Part, ...]
-    ground: int
     fields: tuple[str, ...]
+    special: bool
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,9 @@ class Deck:
     pictures: Pictures
     sources: frozenset[Path] = field(default_factory=frozenset)
 
-    @property
+    @cached_property
     def total(self) -> int:
+        """How many cards there are, copies and all."""
         return sum(record.count for record in self.records)
 
     def copies(self) -> Iterator[Copy]:
@@ -105,7 +107,7 @@ class Deck:
     def values(self, card: Copy) -> Mapping[str, str]:
         """What a card holds: the fields of its row, and what it knows of itself."""
         told = {"n": str(card.n), "total": str(self.total), "copy": str(card.copy), "copies": str(card.record.count)}
-        return {**told, "deck": self.name, **card.record.values}
+        return {**told, **card.record.values}
 
 
 def read_deck(path: Path, lang: str = "en") -> Deck:
@@ -120,6 +122,14 @@ def read_deck(path: Path, lang: str = "en") -> Deck:
     return _Reader(path, document, document.data, str(document.data.get("lang", lang)), problems).deck()
 
 
+class _Plan(NamedTuple):
+    """How the fields of a row are read: each with the places it may stand in and what it holds otherwise; and which are
+    checked."""
+
+    fields: tuple[tuple[str, tuple[int, ...], str], ...]
+    checked: tuple[Field, ...]
+
+
 @dataclass
 class _Reader:
     """Reads one deck; collects what is wrong with it."""
@@ -130,7 +140,9 @@ class _Reader:
     lang: str
     problems: Problems
     sides: dict[tuple[str, str], Side | None] = field(default_factory=dict)
-    checked: set[tuple[str, str, str]] = field(default_factory=set)
+    places: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    plans: dict[tuple[int, int], _Plan] = field(default_factory=dict)
+    missing: set[str] = field(default_factory=set)
 
     def deck(self) -> Deck:
         folder = self.path.parent
@@ -139,6 +151,7 @@ class _Reader:
         self.columns = self._columns()
         self.library = Library(self.document, folder, self._own_layouts())
         self.values = {str(key): in_language(text, self.lang) for key, text in self.data.get("values", {}).items()}
+        self.name = in_language(self.data["deck"], self.lang)
         self.only = self._condition()
         self._check_changes()
         self.problems.check()
@@ -150,7 +163,7 @@ class _Reader:
         if isinstance(self.data["rows"], str):
             sources.add(folder / self.data["rows"])
         return Deck(
-            in_language(self.data["deck"], self.lang),
+            self.name,
             self.path.stem,
             self.lang,
             self.document.name,
@@ -201,8 +214,11 @@ class _Reader:
 
     def _places(self, name: str) -> tuple[int, ...]:
         """Where a field may stand: in the column of its language first."""
-        wanted = (f"{name}.{self.lang}", name)
-        return tuple(self.columns[one] for one in wanted if one in self.columns)
+        found = self.places.get(name)
+        if found is None:
+            wanted = (f"{name}.{self.lang}", name)
+            found = self.places[name] = tuple(self.columns[one] for one in wanted if one in self.columns)
+        return found
 
     def _column(self, name: str) -> str:
         """How the column of a field is called in the file."""
@@ -258,8 +274,8 @@ class _Reader:
             layout = changed(layout, changes, self.document, "set", self.problems)
         parts = tuple(self._part(element, layout) for element in layout.elements)
         fields = tuple(dict.fromkeys(name for part in parts for name in sorted(part.fields)))
-        ground = next((n for n, part in enumerate(parts) if part.fields), len(parts))
-        return Side(key, layout, parts, ground, fields)
+        special = any(name in SPECIAL and name != "deck" and not self._places(name) for name in fields)
+        return Side(key, layout, parts, fields, special)
 
     def _part(self, element: Element, layout: Layout) -> Part:
         def known(name: str) -> bool:
@@ -320,8 +336,9 @@ class _Reader:
             behind = self._side_of_row(row, "back", own_back or back)
         else:
             behind = self._side_of_row(row, "back", side.layout.back)
-        values = self._values(row, [one for one in (side, behind) if one is not None])
-        self._check_cells(row, side, behind, values)
+        plan = self._plan(side, behind)
+        values = self._values(row, plan)
+        self._check_cells(row, plan, values)
         if self.only is not None and not self._meets(row, values):
             return None
         return Record(row, name or f"#{row.number}", values, count, side, behind)
@@ -340,56 +357,72 @@ class _Reader:
             return None
 
     def _cell(self, row: Row, name: str) -> str:
-        return next((row.cells[n] for n in self._places(name) if row.cells[n]), "")
+        for place in self._places(name):
+            if row.cells[place]:
+                return row.cells[place]
+        return ""
 
     def _count(self, row: Row) -> int:
         """How many copies a row is printed as: an empty quantity is one."""
         text = self._cell(row, "count") or self.values.get("count", "")
         if not text:
             return 1
-        if re.fullmatch(r"\d{1,7}", text) and int(text) <= MOST_COPIES:
+        if re.fullmatch(r"[0-9]{1,7}", text) and int(text) <= MOST_COPIES:
             return int(text)
         self.problems.add(
             in_cell(self.table.file(row), row.number, self._column("count"), Word("homebrew.count", {"got": text[:40]}))
         )
         return 0
 
-    def _values(self, row: Row, sides: Sequence[Side]) -> dict[str, str]:
-        """The fields of a row that its sides, the selection of the deck and its name need; every column besides."""
-        found = {}
-        names = dict.fromkeys([*self.columns, *(name for side in sides for name in side.fields)])
-        for name in names:
-            if name in SPECIAL and not self._places(name):
-                continue
-            text = self._cell(row, name) or self.values.get(name, "")
-            if not text:
-                told = next((side.layout.fields[name] for side in sides if name in side.layout.fields), None)
-                text = in_language(told.default, self.lang) if told is not None else ""
-            found[name] = text
+    def _plan(self, front: Side, back: Side | None) -> _Plan:
+        """How the fields of a row are read that is printed through these two sides."""
+        key = (id(front), id(back))
+        if key not in self.plans:
+            fields = {**(back.layout.fields if back is not None else {}), **front.layout.fields}
+            used = dict.fromkeys((*front.fields, *(back.fields if back is not None else ()), *fields))
+            looked_up = []
+            for name in used:
+                if name in SPECIAL and name != "deck" and not self._places(name):
+                    continue
+                told = in_language(fields[name].default, self.lang) if name in fields else ""
+                looked_up.append((name, self._places(name), self.values.get(name) or told))
+            checked = tuple(one for one in fields.values() if one.required or one.kind != "text" or one.choices)
+            self.plans[key] = _Plan(tuple(looked_up), checked)
+        return self.plans[key]
+
+    def _values(self, row: Row, plan: _Plan) -> dict[str, str]:
+        """The fields of a row: those that its sides look at, and every column besides."""
+        cells = row.cells
+        found = dict(zip(self.table.columns, cells, strict=True))
+        found.setdefault("deck", self.name)
+        for name, places, otherwise in plan.fields:
+            for place in places:
+                if cells[place]:
+                    found[name] = cells[place]
+                    break
+            else:
+                found[name] = otherwise or found.get(name, "")
         return found
 
-    def _check_cells(self, row: Row, front: Side, back: Side | None, values: Mapping[str, str]) -> None:
+    def _check_cells(self, row: Row, plan: _Plan, values: Mapping[str, str]) -> None:
         """What the layouts want of a row."""
-        fields = {**(back.layout.fields if back is not None else {}), **front.layout.fields}
-        for name, wanted in fields.items():
-            text = values.get(name) if name in values else self._cell(row, name) or self.values.get(name, "")
+        for wanted in plan.checked:
+            text = values[wanted.name]
             if not text:
                 if wanted.required:
-                    self._missing(row, name)
-                continue
-            if wanted.kind == "text" and not wanted.choices:
-                continue
-            what = self._wrong_cell(wanted, text)
-            if what is not None:
-                self.problems.add(in_cell(self.table.file(row), row.number, self._column(name), what))
+                    self._missing(row, wanted.name)
+            elif wanted.kind != "text" or wanted.choices:
+                what = self._wrong_cell(wanted, text)
+                if what is not None:
+                    column = self._column(wanted.name)
+                    self.problems.add(in_cell(self.table.file(row), row.number, column, what))
 
     def _missing(self, row: Row, name: str) -> None:
         if self._places(name):
-            self.problems.add(
-                in_cell(self.table.file(row), row.number, self._column(name), Word("homebrew.required", {"name": name}))
-            )
-        elif ("", name, "") not in self.checked:
-            self.checked.add(("", name, ""))
+            what = Word("homebrew.required", {"name": name})
+            self.problems.add(in_cell(self.table.file(row), row.number, self._column(name), what))
+        elif name not in self.missing:
+            self.missing.add(name)
             what = near_word("homebrew.column_missing", name, list(self.table.columns))
             self.problems.add(in_row(self.table.name, 1, what))
 
@@ -437,7 +470,3 @@ class _Reader:
 
 
 _OF_TABLES = ("sheet", "separator", "encoding")
-
-Known = Callable[[str], bool]
-
-__all__ = ["ASKS_FROM", "ROW_FIELDS", "Copy", "Deck", "Part", "Record", "Refusal", "Side", "read_deck"]

@@ -35,6 +35,10 @@ SMALL = 40.0
 BLACK = "#000000"
 
 
+SAME = frozenset(("deck", "total"))
+"""Fields that are the same on all cards of a deck."""
+
+
 class Stretch(NamedTuple):
     """How far a layout is stretched to the size of the cards: places across and down, type and lines by the less."""
 
@@ -59,30 +63,43 @@ class Artist:
     height: float
     sizes: Mapping[str, tuple[float, float]]
     problems: Problems = field(default_factory=Problems)
-    drawn: dict[int, tuple[Drawing, ...]] = field(default_factory=dict)
+    drawn: dict[int, tuple[tuple[Drawing, ...], tuple[Drawing, ...]]] = field(default_factory=dict)
     told: set[tuple[int, str, str]] = field(default_factory=set)
+    forms: dict[tuple[object, ...], str] = field(default_factory=dict)
 
     def side(self, pen: Pen, side: Side, card: Copy) -> None:
         """One side of a card. What is the same on all of them is drawn into the document once."""
-        drawings = self.drawn.get(id(side))
-        if drawings is None:
-            parts = side.parts[cloths(side) :]
-            drawings = self.drawn[id(side)] = tuple(self._drawing(part, side) for part in parts)
-        values = self.deck.values(card)
-        ground = side.ground - cloths(side)
-        if ground > 1 or (ground and len(drawings) == ground):
+        found = self.drawn.get(id(side))
+        if found is None:
+            found = self.drawn[id(side)] = self._split(side)
+        ground, drawings = found
+        special = side.special
+        values = self.deck.values(card) if special else card.record.values
+        if ground:
             whole = Box(0, 0, self.width, self.height).inset(-BLEED)
 
             def once(local: Pen) -> None:
                 inner = local.at(BLEED, BLEED)
-                for drawing in drawings[:ground]:
+                for drawing in ground:
                     self._draw(inner, drawing, values, card)
 
             pen.once(f"ground-{self.deck.key}-{side.key}", whole, once)
-        else:
-            ground = 0
-        for drawing in drawings[ground:]:
+        for drawing in drawings:
             self._draw(pen, drawing, values, card)
+
+    def _split(self, side: Side) -> tuple[tuple[Drawing, ...], tuple[Drawing, ...]]:
+        """The elements that are the same on all cards and lie on none that is not, and all others."""
+        ground: list[Drawing] = []
+        others: list[Drawing] = []
+        taken: list[Box] = []
+        for part in side.parts[cloths(side) :]:
+            box = self._box(part, side)
+            if part.fields <= SAME and not any(box.meets(other) for other in taken):
+                ground.append(self._drawing(part, side))
+            else:
+                others.append(self._drawing(part, side))
+                taken.append(Box(-1e4, -1e4, 2e4, 2e4) if "repeat" in part.templates else box)
+        return tuple(ground), tuple(others)
 
     def bleeds(self, side: Side) -> bool:
         """Whether anything of a side but its cloth runs on beyond the cuts."""
@@ -294,9 +311,14 @@ def _icon(artist: Artist, part: Part, box: Box, stretch: Stretch) -> Draw:
         shade, line = (shade_of(pen.ink, one(values), "text") for one in (colour, outline))
         if pen.ink.name == "saver" and radius * radius * 2 > SMALL:
             shade, line = None, line or pen.ink.rule
+        known = (name, radius, shade, line, weight)
+        key = artist.forms.setdefault(known, f"icon-{artist.deck.key}-{len(artist.forms)}")
+        reach = radius * 1.1 + weight
         for n in range(_times(repeat, values)):
-            x, y = first[0] + n * step[0], first[1] + n * step[1]
-            pen.outline(rings, x, y, radius, fill=shade, line=line, weight=weight)
+            place = Box.around(first[0] + n * step[0], first[1] + n * step[1], 2 * reach)
+            pen.once(
+                key, place, lambda pen: pen.outline(rings, reach, reach, radius, fill=shade, line=line, weight=weight)
+            )
 
     return draw
 

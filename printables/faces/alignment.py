@@ -26,8 +26,8 @@ STEP_SIZE = 10.5
 
 
 def alignment_pages(job: Job) -> Sequence[Page]:
-    """The front and the back of the sheet."""
-    return [Page(_Front(job)), Page(_Back(job), back=True)]
+    """The front of the sheet, and its back unless the job leaves backs out: then the creases can still be read."""
+    return [Page(_Front(job)), Page(_Back(job), back=True)] if job.backs else [Page(_Front(job))]
 
 
 class _Side:

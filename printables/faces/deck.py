@@ -74,8 +74,7 @@ def sheet_pages(job: Job, name: str | Text, cards: Sequence[Card], stock: Stock 
     setting = replace(job.setting, order="paired")
     sides = impose(len(cards), stock, job.paper, setting, backs=backs)
     return [
-        Page(_Side(job, name, side, stock, cards).draw, back=side.back, lying=side.lying, side=side)
-        for side in sides
+        Page(_Side(job, name, side, stock, cards).draw, back=side.back, lying=side.lying, side=side) for side in sides
     ]
 
 

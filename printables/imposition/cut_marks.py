@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from printables.imposition.boxes import CLOSE, Box, Line
-from printables.imposition.sheets import SheetSide, cuts_of
+from printables.imposition.sides import SheetSide, cuts_of
 
 REACH = 3.0
 """How far dashed seams go beyond the outermost cards (mm)."""

@@ -198,6 +198,13 @@ def list_all(lang: str, *, as_json: bool) -> str:
     )
 
 
+def print_schema(what: str) -> str:
+    """The JSON Schema of a deck file, or of a layout."""
+    from printables.deck.schema import deck_schema, layout_schema
+
+    return _program(deck_schema() if what == "deck" else layout_schema())
+
+
 def _program(value: Any) -> str:
     import json
 
