@@ -293,7 +293,7 @@ def _duplex(job: Job, pages: Sequence[Page]) -> str | None:
         return "Simplex"
     if not any(page.back for page in pages):
         return None
-    if job.setting.order == "fronts-then-backs":
+    if job.setting.order != "paired":
         return "Simplex"
     return "DuplexFlipLongEdge" if job.setting.flip == "long" else "DuplexFlipShortEdge"
 
@@ -318,7 +318,7 @@ def in_order(pages: Sequence[Bound], order: SheetOrder) -> list[Bound]:
     if order == "paired":
         found = [bound for pair in zip(fronts, backs, strict=True) for bound in pair]
     else:
-        found = [*fronts, *backs]
+        found = [*fronts, *(backs[::-1] if order == "fronts-then-backs-reversed" else backs)]
     while found[-1][0].draw is _nothing:
         found.pop()
     return found

@@ -165,6 +165,11 @@ def test_K02_all_fronts_first_then_all_backs() -> None:
         assert document.Root.ViewerPreferences.Duplex == "/Simplex"
 
 
+def test_K02_backs_begin_with_the_last_for_a_printer_that_leaves_its_last_sheet_on_top() -> None:
+    found = texts(printed(19, order="fronts-then-backs-reversed"))
+    assert [page[0] for page in found] == ["F0", "F9", "F18", "B18", "B11", "B2"]
+
+
 def test_K02_the_order_is_that_of_the_whole_job() -> None:
     """Two decks of which the first has no backs: its sheet has an empty back, so that the stack fits."""
     found = job(asked={"order": "fronts-then-backs"})
