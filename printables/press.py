@@ -289,10 +289,9 @@ def bind(
 
 def _duplex(job: Job, pages: Sequence[Page]) -> str | None:
     """What the file asks a printer that prints both sides for; None where it does not matter."""
-    if any(page.side is not None and page.side.folds for page in pages):
-        return "Simplex"
     if not any(page.back for page in pages):
-        return None
+        # What is folded has its backs beside its fronts: the next sheet must not come to lie on the back of it.
+        return "Simplex" if any(page.side is not None and page.side.folds for page in pages) else None
     if job.setting.order != "paired":
         return "Simplex"
     return "DuplexFlipLongEdge" if job.setting.flip == "long" else "DuplexFlipShortEdge"
