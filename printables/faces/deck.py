@@ -70,12 +70,12 @@ def sheet_pages(job: Job, name: str | Text, cards: Sequence[Card], stock: Stock 
     written.
     Raises Refusal when not even one card fits on the paper.
     """
+    cards = tuple(cards)  # shared by all pages
     backs = [job.backs and card.back is not None for card in cards]
     setting = replace(job.setting, order="paired")
     sides = impose(len(cards), stock, job.paper, setting, backs=backs)
     return [
-        Page(_Side(job, name, side, stock, tuple(cards)).draw, back=side.back, lying=side.lying, side=side)
-        for side in sides
+        Page(_Side(job, name, side, stock, cards).draw, back=side.back, lying=side.lying, side=side) for side in sides
     ]
 
 
