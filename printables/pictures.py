@@ -103,7 +103,7 @@ def _decks(job: Prepared) -> tuple[Section, ...]:
 
 def _document(job: Prepared, sections: tuple[Section, ...]) -> Any:
     # Only whoever wants pictures waits for what draws them.
-    from pypdfium2 import PdfDocument  # type: ignore[import-untyped]  # it has no types
+    from pypdfium2 import PdfDocument
 
     return PdfDocument(bind(job.job, sections, title=job.title))
 

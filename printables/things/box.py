@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, pi, sin
 
@@ -11,7 +12,7 @@ from printables.faces.deck import draw_note
 from printables.faces.styles import NOTE_TEXT
 from printables.imposition import Box, Line, Stock
 from printables.ink import mix
-from printables.items import Job, Page
+from printables.items import Job, Order, Page
 from printables.pen import Pen
 from printables.shapes import Point
 from printables.things.lines import draw_cut, draw_folds, draw_glue, draw_legend
@@ -29,7 +30,7 @@ SEAM, TUCK, SLOPE = 11.0, 14.0, 3.0
 THUMB = 9.0
 """The radius of the notch for a thumb (mm)."""
 
-NOTE = 13.0
+NOTE = 16.0
 """The room below a net for what its lines mean (mm)."""
 
 MARGIN = 6.0
@@ -128,6 +129,36 @@ def box_pages(job: Job, box: TuckBox, title: str, icon: str, text: str = "") -> 
     )
 
 
+THICKNESS = 0.32
+"""A card of 250 to 300 g/m² (mm)."""
+
+
+@dataclass(frozen=True)
+class Boxed:
+    """A deck of a game that gets a box of its own: what it is called, its icon, how many cards of which size it has."""
+
+    title: str
+    icon: str
+    cards: int
+    stock: Stock
+
+
+def deck_box_pages(order: Order, boxes: Iterable[Boxed]) -> list[Page]:
+    """A box for each deck of a game, the game's name at its foot."""
+    game = order.words("game.name")
+    return [
+        page
+        for box in boxes
+        for page in box_pages(
+            order,
+            TuckBox(box.stock.width, box.stock.height, box.cards, THICKNESS),
+            box.title,
+            box.icon,
+            order.words("print.thing.cards", n=box.cards, game=game),
+        )
+    ]
+
+
 @dataclass(frozen=True)
 class _Sheet:
     """The page of a box."""
@@ -159,10 +190,10 @@ class _Sheet:
         draw_legend(pen, self.job, max(self.place.x, 10), below)
         w, h, d = (f"{side:.1f}" for side in self.box.inside)
         told = self.job.words("print.thing.box_holds", n=self.box.cards, width=w, height=h, depth=d)
-        room = Box(self.place.right - 96, below - 2, 96, 4)
-        pen.write(room, told, NOTE_TEXT, field="box.holds", align="right", shade=pen.ink.quiet)
-        draw_note(pen, self.job, self.sheet, Box(self.place.x, self.place.y, self.place.width, self.place.height + 4),
-                  "print.thing.box", number, total)  # fmt: skip
+        room = Box(max(self.place.x, 10), below + 3.4, self.sheet.width - 20, 4)
+        pen.write(room, told, NOTE_TEXT, field="box.holds", shade=pen.ink.quiet)
+        whole = Box(self.place.x, self.place.y, self.place.width, self.place.height + 8)
+        draw_note(pen, self.job, self.sheet, whole, "print.thing.box", number, total)
 
     def back(self, pen: Pen, panel: Box) -> None:
         face = card_back(self.icon, self.title, "box", stock=Stock(panel.width, panel.height))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.refusals import Refusal
 from printables.faces.poster import Piece, Poster, poster_pages
-from printables.imposition import Box
+from printables.imposition import Box, tiling
 from printables.items import Job, Page
 from printables.pen import Pen
 from printables.typeset import Style
@@ -15,8 +15,8 @@ from printables.typeset import Style
 LEAST, MOST = 80.0, 1500.0
 """The sides of a mat (mm)."""
 
-EDGE, GAP, HEAD, NAME = 10.0, 7.0, 16.0, 7.0
-"""Around the places, between them, the room of the title and that of a name (mm)."""
+EDGE, GAP, HEAD, NAME, CLEAR = 10.0, 7.0, 16.0, 7.0, 2.0
+"""Around the places, between them, the room of the title and that of a name, and beside a seam (mm)."""
 
 TITLE = Style("title", 26)
 LABEL = Style("title", 11)
@@ -40,7 +40,8 @@ def mat_pages(job: Job, width: float, height: float, title: str, places: Sequenc
     if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
         got = f"{width:g} × {height:g}"
         raise Refusal("print.thing.mat_size", field="size", got=got, least=f"{LEAST:g}", most=f"{MOST:g}")
-    boxes = lay_out(width, height, places, head=HEAD if title else 0)
+    whole = tiling((job.paper.width, job.paper.height), (width, height))
+    boxes = lay_out(width, height, places, head=HEAD if title else 0, parts=(whole.columns, whole.rows))
     pieces = [
         Piece(box, _place(place, Box(0, 0, box.width, box.height), n), place.name)
         for n, (place, box) in enumerate(zip(places, boxes, strict=True), 1)
@@ -51,26 +52,70 @@ def mat_pages(job: Job, width: float, height: float, title: str, places: Sequenc
     return poster_pages(job, "print.thing.mat", Poster(width, height, _ground(width, height), tuple(pieces)))
 
 
-def lay_out(width: float, height: float, places: Sequence[MatPlace], *, head: float) -> list[Box]:
-    """Places in rows from the upper left, with their names above them; rows stand in the middle of the mat."""
-    rows: list[list[MatPlace]] = [[]]
-    room = width - 2 * EDGE
+def lay_out(
+    width: float, height: float, places: Sequence[MatPlace], *, head: float, parts: tuple[int, int] = (1, 1)
+) -> list[Box]:
+    """Places in rows with their names above them. On a mat of one part they stand in its middle; on one of several
+    parts they keep clear of the seams as long as there is room for that. Raises Refusal (`print.thing.mat_full`)."""
+    inner = Box(EDGE, EDGE + head, width - 2 * EDGE, height - 2 * EDGE - head)
+    if parts != (1, 1):
+        found = _clear_of_seams(width, height, places, inner, parts)
+        if found is not None:
+            return found
+    return _centred(places, inner)
+
+
+def _clear_of_seams(
+    width: float, height: float, places: Sequence[MatPlace], inner: Box, parts: tuple[int, int]
+) -> list[Box] | None:
+    """From the upper left, row by row, each place pushed beyond a seam that it would lie on; None without the room."""
+    across = [width * n / parts[0] for n in range(1, parts[0])]
+    down = [height * n / parts[1] for n in range(1, parts[1])]
+    found: list[Box] = []
+    x, y, tall = inner.x, inner.y, 0.0
     for place in places:
-        used = sum(one.width + GAP for one in rows[-1])
-        if rows[-1] and used + place.width > room + 0.01:
+        high = place.height + NAME
+        at = _pushed(x, place.width, across)
+        if at + place.width > inner.right + 0.01:
+            x, y, tall = inner.x, y + tall + GAP, 0.0
+            at = _pushed(x, place.width, across)
+        top = _pushed(y, high, down)
+        if top > y and tall:
+            top = y  # a row that has begun stays on its height
+        y = top
+        box = Box(at, y, place.width, high)
+        if box.right > inner.right + 0.01 or box.bottom > inner.bottom + 0.01 or _pushed(y, high, down) != y:
+            return None
+        found.append(box)
+        x, tall = box.right + GAP, max(tall, high)
+    return found
+
+
+def _pushed(start: float, length: float, seams: Sequence[float]) -> float:
+    """Where something begins that is not to lie on a seam."""
+    for seam in seams:
+        if start < seam - 0.01 and start + length > seam + 0.01:
+            return seam + CLEAR
+    return start
+
+
+def _centred(places: Sequence[MatPlace], inner: Box) -> list[Box]:
+    """Rows in the middle of a room."""
+    rows: list[list[MatPlace]] = [[]]
+    for place in places:
+        if rows[-1] and sum(one.width + GAP for one in rows[-1]) + place.width > inner.width + 0.01:
             rows.append([])
         rows[-1].append(place)
-    high = sum(max(one.height for one in row) + NAME for row in rows if row) + GAP * (len(rows) - 1)
-    wide = max((sum(one.width for one in row) + GAP * (len(row) - 1) for row in rows if row), default=0.0)
-    if high > height - 2 * EDGE - head + 0.01 or wide > room + 0.01:
-        raise Refusal("print.thing.mat_full", field="places", width=f"{wide + 2 * EDGE:.0f}",
-                      height=f"{high + 2 * EDGE + head:.0f}")  # fmt: skip
-    air = (height - 2 * EDGE - head - high) / (len(rows) + 1)
-    found, y = [], EDGE + head + air
+    high = sum(max((one.height for one in row), default=0.0) + NAME for row in rows) + GAP * (len(rows) - 1)
+    wide = max((sum(one.width for one in row) + GAP * (len(row) - 1) for row in rows), default=0.0)
+    if high > inner.height + 0.01 or wide > inner.width + 0.01:
+        needed = (f"{wide + 2 * EDGE:.0f}", f"{high + EDGE + inner.y:.0f}")
+        raise Refusal("print.thing.mat_full", field="places", width=needed[0], height=needed[1])
+    air = (inner.height - high) / (len(rows) + 1)
+    found, y = [], inner.y + air
     for row in rows:
         tall = max((one.height for one in row), default=0.0)
-        across = sum(one.width for one in row) + GAP * (len(row) - 1)
-        x = (width - across) / 2
+        x = inner.x + (inner.width - sum(one.width for one in row) - GAP * (len(row) - 1)) / 2
         for one in row:
             found.append(Box(x, y + tall - one.height, one.width, one.height + NAME))
             x += one.width + GAP
@@ -100,6 +145,6 @@ def _place(place: MatPlace, box: Box, number: int) -> Callable[[Pen], None]:
 
 def _title(title: str, box: Box) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
-        pen.write(box, title, TITLE, field="mat.title", align="centre", shade=pen.ink.accent)
+        pen.write(box, title, TITLE, field="mat.title", shade=pen.ink.accent)
 
     return draw

@@ -16,7 +16,7 @@ from printables.typeset import Style
 SMALL, LARGE = 4.0, 9.0
 """How high they are shown (mm)."""
 
-MARGIN, CELL, ROW, HEAD = 12.0, 26.5, 19.5, 9.0
+MARGIN, CELL, ROW, HEAD = 12.0, 23.0, 16.6, 8.0
 NAME = Style("text", 7)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -39,7 +40,7 @@ def items_for(job: Job) -> list[Item]:
     return [item for item in items_of(find_game(job[0])).values() if item.made_for(find_paper(job[1]))]
 
 
-SMALL = ("A4", "Letter", "A5")
+SMALL = ("A4", "Letter", "A5") if os.environ.get("TABLESIDE_SOAK") else ("A4",)
 """The papers that every language and every ink is tried on; the others get each its share of them."""
 
 WAYS = tuple(itertools.product(LANGUAGES, INKS))

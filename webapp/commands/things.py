@@ -115,7 +115,7 @@ def dice(
 
 @click.command()
 @click.argument("places", nargs=-1, metavar="PLACE...", required=True)
-@click.option("--size", default="420x297", show_default=True, help="WIDTHxHEIGHT of the mat in mm.")
+@click.option("--size", default="400x280", show_default=True, help="WIDTHxHEIGHT of the mat in mm.")
 @prints
 def mat(places: tuple[str, ...], size: str, strict: bool, output: Path | None, lang: str, **look: Any) -> None:
     """Print a mat with named PLACEs: Deck, 5xMarket=tarot, Dice=80x40 (how many, what it is called, how large)."""
