@@ -170,7 +170,7 @@ def layouts_picture(folder: Path) -> None:
             small = (picture.width // 4, picture.height // 4)
             cards.append(picture.convert("RGB").resize(small, Image.Resampling.LANCZOS))
     cards.sort(key=lambda card: card.width)
-    gap, columns = 16, 6
+    gap, columns = 16, 7
     wide, high = min(card.width for card in cards), max(card.height for card in cards)
     rows = -(-(len(cards) + 1) // columns)  # the card that lies takes two places
     sheet = Image.new("RGB", (columns * (wide + gap) + gap, rows * (high + gap) + gap), "#e9e4d8")
