@@ -102,11 +102,10 @@ def bind(
 
 def _duplex(job: Job, pages: Sequence[Page]) -> str | None:
     """What the file asks a printer that prints both sides for; None where it does not matter."""
-    if any(page.side is not None and page.side.folds for page in pages):
-        return "Simplex"
     if not any(page.back for page in pages):
-        return None
-    if job.setting.order == "fronts-then-backs":
+        # What is folded has its backs beside its fronts: the next sheet must not come to lie on the back of it.
+        return "Simplex" if any(page.side is not None and page.side.folds for page in pages) else None
+    if job.setting.order != "paired":
         return "Simplex"
     return "DuplexFlipLongEdge" if job.setting.flip == "long" else "DuplexFlipShortEdge"
 
@@ -131,7 +130,7 @@ def in_order(pages: Sequence[Bound], order: SheetOrder) -> list[Bound]:
     if order == "paired":
         found = [bound for pair in zip(fronts, backs, strict=True) for bound in pair]
     else:
-        found = [*fronts, *backs]
+        found = [*fronts, *(backs[::-1] if order == "fronts-then-backs-reversed" else backs)]
     while found[-1][0].draw is _nothing:
         found.pop()
     return found

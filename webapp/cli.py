@@ -51,7 +51,7 @@ data = click.option("--data", type=click.Path(path_type=Path, file_okay=False), 
 _SETTING = (
     ("--layout", "duplex, gutter-fold, strips or single: where the backs go [duplex]."),
     ("--flip", "The edge that the printer turns sheets over: long or short [long]."),
-    ("--order", "paired, or fronts-then-backs for a stack that is put in twice [paired]."),
+    ("--order", "paired, or fronts-then-backs (or …-reversed) for a stack that is put in twice [paired]."),
     ("--turn", "How the paper lies: upright, lying, or best to hold more [upright]."),
     ("--marks", "ticks, edge, lines, corners, crosses, outline, dashed, bleed, safe or none; joined by +."),
     ("--mark-length", "Length of marks in mm [3]."),

@@ -132,10 +132,10 @@ def backs_lie_behind_their_fronts(pages: list[Page]) -> None:
 
 
 def largest_solid_area(page: Any, dpi: int = 100) -> float:
-    """The largest area that is inked all over (mm²): what is left of the page when lines of a millimetre are gone."""
+    """The largest area that is inked all over (mm²): what is left of the page when what is thinner than 1.8 mm is gone (lines, modules of codes)."""
     picture = numpy.asarray(page.render(scale=dpi / 72, grayscale=True).to_pil())
     inked = (picture < 235).astype(numpy.uint8)
-    solid = cv2.morphologyEx(inked, cv2.MORPH_OPEN, numpy.ones((5, 5), numpy.uint8))
+    solid = cv2.morphologyEx(inked, cv2.MORPH_OPEN, numpy.ones((7, 7), numpy.uint8))
     _, _, found, _ = cv2.connectedComponentsWithStats(solid, connectivity=4)
     return float(max(found[1:, cv2.CC_STAT_AREA], default=0) * (25.4 / dpi) ** 2)
 

@@ -23,14 +23,15 @@ from pypdfium2 import PdfDocument
 
 from companion.game import UnknownName
 from companion.refusals import Refusal
+from printables.binding import Section, bind
 from printables.calibration import CORNER, Readings, calibration_of
+from printables.faces.alignment import alignment_pages
 from printables.faces.deck import Card
 from printables.faces.deck import sheet_pages as pages_of
 from printables.imposition import FLIPS, LAYOUTS, Box, Setting, SheetSide, Shift, Spot, Stock, impose, note_room
 from printables.imposition.rooms import ruler_room
 from printables.items import Page
 from printables.paper import MM, PAPERS, find_paper
-from printables.press import Section, bind
 from printables.sizes import find_card, sizes
 
 Point = tuple[float, float]
@@ -163,6 +164,11 @@ def test_K02_all_fronts_first_then_all_backs() -> None:
     ]  # fmt: skip
     with pikepdf.open(io.BytesIO(pdf)) as document:
         assert document.Root.ViewerPreferences.Duplex == "/Simplex"
+
+
+def test_K02_backs_begin_with_the_last_for_a_printer_that_leaves_its_last_sheet_on_top() -> None:
+    found = texts(printed(19, order="fronts-then-backs-reversed"))
+    assert [page[0] for page in found] == ["F0", "F9", "F18", "B18", "B11", "B2"]
 
 
 def test_K02_the_order_is_that_of_the_whole_job() -> None:
@@ -495,6 +501,19 @@ def test_K22_the_file_asks_for_its_size_and_for_the_right_edge(asked: dict[str, 
     with pikepdf.open(io.BytesIO(printed(10, **asked))) as document:
         wanted = document.Root.ViewerPreferences
         assert (wanted.PrintScaling, wanted.Duplex) == ("/None", expected)
+
+
+def test_K22_folded_sheets_beside_others_with_backs_get_empty_backs() -> None:
+    """The alignment page has a back; the folded sheets after it must not get one by accident."""
+    found = job(asked={"layout": "strips"})
+    sections = [
+        Section("align", "Align", alignment_pages(found)),
+        Section("proof", "Proof", pages_of(found, "print.item.score-pad", cards(5), POKER)),
+    ]
+    pdf = bind(found, sections, title="Both")
+    assert [len(page) for page in texts(pdf)] == [0, 0, 8, 0, 2]
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
 
 
 def test_pages_say_what_is_cut_and_how_far_it_runs_on() -> None:
