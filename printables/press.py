@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from io import BytesIO
+from typing import Any
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -19,12 +21,49 @@ from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.fonts import font
 from printables.ink import find_ink
-from printables.items import Item, Order, Page, Prints
+from printables.items import Item, Order, Page, Prints, Stuff
+from printables.kit import KIT, Plan, kit_for, kit_items, plan_of, players_of
+from printables.kit.align import alignment_pages
+from printables.kit.contents import stuff_of
+from printables.kit.sheet import page_count, sheet_pages
 from printables.paper import A4, A5, LETTER, Paper, find_paper
 from printables.pen import Pen
 
 COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),)
 """What every game can print, from its declarations alone."""
+
+
+Told = Callable[[int, int], None]
+"""Is told after each page how many of how many are drawn."""
+
+Made = list[tuple[Item, list[Page]]]
+
+ALIGNMENT = Item("alignment", "print.item.alignment", alignment_pages, stuff="paper")
+SCISSORS = Item("scissors", "print.item.scissors", lambda order: [], stuff="paper")
+AIDS = frozenset((ALIGNMENT.key, SCISSORS.key))
+"""What a kit begins with: it helps with printing, and nobody plays with it."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A PDF, what its pages are, and what it comes to in paper and in work."""
+
+    pdf: bytes
+    pages: tuple[Printout, ...]
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class Printout:
+    """A page of a PDF: the key of its item, the key of that item's name, and its size (mm)."""
+
+    item: str
+    name: str
+    stuff: Stuff
+    back: bool
+    empty: bool
+    width: float
+    height: float
 
 
 @cache
@@ -49,40 +88,25 @@ def words_of(game: Game, lang: str, prints: Prints | None = None) -> Words:
 
 
 def print_items(
-    game_key: str,
-    items: Iterable[str],
-    paper: str = "A4",
-    lang: str = "en",
-    ink: str = "colour",
-    *,
-    fill: Mapping[str, str] | None = None,
-    series: str = "",
-    set_: str | None = None,
-    backs: bool = True,
-    players: Sequence[Mapping[str, Plain]] = (),
+    game_key: str, items: Iterable[str], paper: str = "A4", lang: str = "en", ink: str = "colour", **more: Any
 ) -> bytes:
-    """A PDF of the items of a game, in the order asked for. The same order gives the same bytes.
+    """A PDF of the items of a game, in the order asked for, or of the whole kit. The same order gives the same bytes.
 
-    Raises UnknownName for a game, item, paper, language, ink or filling that we do not have, with the nearest names;
-    Refusal for an item that is not made for the paper;
-    BadPack for such a set; DoesNotFit and MissingGlyph for content that cannot be set; Unreadable for players who
-    cannot be scored.
+    `more` is what `bind` takes. Raises UnknownName for a game, item, paper, language, ink or filling that we do not
+    have, with the nearest names; Refusal for an item that is not made for the paper; BadPack for such a set; DoesNotFit
+    and MissingGlyph for content that cannot be set; Unreadable for players who cannot be scored.
     """
-    return print_game(
-        find_game(game_key),
-        items,
-        paper,
-        lang,
-        ink,
-        fill=fill,
-        series=series,
-        set_=set_,
-        backs=backs,
-        players=players,
-    )
+    return print_game(find_game(game_key), items, paper, lang, ink, **more)
 
 
 def print_game(
+    game: Game, items: Iterable[str], paper: str = "A4", lang: str = "en", ink: str = "colour", **more: Any
+) -> bytes:
+    """The same for a game at hand; see `bind`."""
+    return bind(game, items, paper, lang, ink, **more).pdf
+
+
+def bind(
     game: Game,
     items: Iterable[str],
     paper: str = "A4",
@@ -95,15 +119,22 @@ def print_game(
     set_: str | None = None,
     backs: bool = True,
     players: Sequence[Mapping[str, Plain]] = (),
-) -> bytes:
-    """The same for a game at hand, with what it adds (None: what is installed for its key)."""
+    for_: str | None = None,
+    link: str = "",
+    codes: bool = False,
+    told: Told = lambda done, total: None,
+) -> Bound:
+    """The same for a game at hand, with what it adds (None: what is installed for its key), and with what is known of
+    its pages. `for_` is for how many players a kit is; `told` hears of every page that is drawn."""
     prints = prints or all_prints().get(game.key)
     known = items_of(game, prints)
-    chosen = []
-    for key in items:
-        if key not in known:
-            raise nearest("print.item.unknown", key, known)
-        chosen.append(known[key])
+    keys = list(items)
+    n = players_of(game, for_)
+    if for_ and keys != [KIT]:
+        raise Refusal("print.kit.for_alone", field="for", got=for_[:40])
+    chosen = kit_items(game, known, prints, n) if KIT in keys else find_items(known, keys)
+    if KIT in keys and keys != [KIT]:
+        raise Refusal("print.kit.alone", field="items")
     sheet = find_paper(paper)
     for item in chosen:
         _check_paper(item, sheet)
@@ -118,8 +149,47 @@ def print_game(
         set_ or next((item.set_ for item in chosen if item.set_ is not None), None),
         backs,
         tuple(players),
+        link,
+        codes,
     )
-    return _bound(order, chosen)
+    if KIT in keys:
+        made, plan = _kit(order, known, prints, n)
+    else:
+        made = _on_sheets([(item, list(item.pages(order))) for item in chosen])
+        plan = plan_of(made, {item.key: stuff_of(item, pages) for item, pages in made}, frozenset())
+    return _bound(order, made, plan, told)
+
+
+def find_items(known: Mapping[str, Item], keys: Iterable[str]) -> list[Item]:
+    """The items of these keys. Raises UnknownName (`print.item.unknown`) with the nearest."""
+    found = []
+    for key in keys:
+        if key not in known:
+            raise nearest("print.item.unknown", key, (*known, KIT))
+        found.append(known[key])
+    return found
+
+
+def _kit(order: Order, known: Mapping[str, Item], prints: Prints | None, n: int | None) -> tuple[Made, Plan]:
+    """The pages of a kit: how the printer does, the sheet for the person with scissors, and everything that is needed.
+
+    The sheet tells the numbers of all pages, its own among them, so it is drawn when all others are in their places.
+    """
+    held = kit_for(order, known, prints, n)
+    room = [Page(_nothing)] * page_count(order, len(held) + len(AIDS))
+    made = [(ALIGNMENT, list(alignment_pages(order))), (SCISSORS, room)]
+    made = _on_sheets([*made, *((each.item, list(each.pages)) for each in held)])
+    plan = plan_of(made, {each.item.key: each.stuff for each in held}, AIDS)
+    said = order.words("print.kit.for_any") if n is None else order.words("print.kit.for", n=n)
+    drawn = iter(sheet_pages(order, plan, said))
+    done = [
+        (item, [page if page.back or item is not SCISSORS else next(drawn) for page in pages]) for item, pages in made
+    ]
+    return done, plan
+
+
+def _nothing(pen: Pen, number: int, total: int) -> None:
+    pass
 
 
 def _check_paper(item: Item, paper: Paper) -> None:
@@ -129,7 +199,7 @@ def _check_paper(item: Item, paper: Paper) -> None:
         raise Refusal("print.paper.item", field="paper", item=Word(item.name), paper=paper.name, papers=names)
 
 
-def _bound(order: Order, items: list[Item]) -> bytes:
+def _bound(order: Order, made: Made, plan: Plan, told: Told) -> Bound:
     """All pages of the items as one PDF."""
     rl_config.useA85 = 0
     out = BytesIO()
@@ -141,32 +211,34 @@ def _bound(order: Order, items: list[Item]) -> bytes:
         initialFontName=font("text").name,  # type: ignore[arg-type]  # the stub says float; it is the name of a font
         lang=order.words.lang,
     )
-    game, names = order.words("game.name"), [order.words(item.name) for item in items]
+    game, names = order.words("game.name"), [order.words(item.name) for item, _ in made]
     canvas.setTitle(f"{game}: {', '.join(names)}")
     canvas.setAuthor("Tableside")
     canvas.setCreator("Tableside")
     canvas.setSubject(order.words(footer_key(order), game=game))
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    made = [(item, list(item.pages(order))) for item in items]
-    if any(page.back for _, pages in made for page in pages):
+    if plan.duplex:
         canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
-        made = _on_sheets(made)
     total = sum(len(pages) for _, pages in made)
-    number = 0
-    for (item, pages), name in zip(made, names, strict=True):
-        canvas.bookmarkPage(f"{item.key}-{number}")
-        canvas.addOutlineEntry(name, f"{item.key}-{number}", 0)
+    printed: list[Printout] = []
+    for (item, pages), name, line in zip(made, names, plan.lines, strict=True):
+        canvas.bookmarkPage(f"{item.key}-{len(printed)}")
+        canvas.addOutlineEntry(name, f"{item.key}-{len(printed)}", 0)
         for page in pages:
-            number += 1
-            _draw(canvas, order, page, number, total)
+            size = (order.paper.height, order.paper.width) if page.lying else (order.paper.width, order.paper.height)
+            printed.append(Printout(item.key, item.name, line.stuff, page.back, page.empty, *size))
+            _draw(canvas, order, page, len(printed), total)
+            told(len(printed), total)
     canvas.save()
-    return out.getvalue()
+    return Bound(out.getvalue(), tuple(printed), plan)
 
 
-def _on_sheets(made: list[tuple[Item, list[Page]]]) -> list[tuple[Item, list[Page]]]:
-    """The same pages for a printer that prints both sides: whatever has no back gets an empty one, so that the fronts
-    after it are fronts. Nothing is empty after the last page."""
+def _on_sheets(made: Made) -> Made:
+    """The same pages for a printer that prints both sides, if any has a back: whatever has none gets an empty one, so
+    that the fronts after it are fronts. Nothing is empty after the last page."""
+    if not any(page.back for _, pages in made for page in pages):
+        return made
     left = sum(len(pages) for _, pages in made)
     found = []
     for item, pages in made:
@@ -181,7 +253,7 @@ def _on_sheets(made: list[tuple[Item, list[Page]]]) -> list[tuple[Item, list[Pag
     return found
 
 
-EMPTY = Page(lambda pen, number, total: None, back=True)
+EMPTY = Page(_nothing, back=True, empty=True)
 
 
 def _draw(canvas: Canvas, order: Order, page: Page, number: int, total: int) -> None:

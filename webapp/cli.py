@@ -152,7 +152,10 @@ def schema(game: str, what: str, lang: str) -> None:
 @click.option("--paper", default="a4", show_default=True, help="a4, letter, a5 or a3; the last two not for every item.")
 @click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
 @click.option("--set", "set_", help="Set of content that is printed.")
+@click.option("--for", "for_", metavar="N", help="With the item kit: for solo, 2, 3 … players.")
 @click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
+@click.option("--qr", "codes", is_flag=True, help="A code on each card that has room for one: phones show the card.")
+@click.option("--link", default="", metavar="URL", help="Where phones find the companion (http://tavern.local:8080).")
 @click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
 @click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
 @output
@@ -165,14 +168,17 @@ def print_(
     paper: str,
     ink: str,
     set_: str | None,
+    for_: str | None,
     no_backs: bool,
+    codes: bool,
+    link: str,
     hero: Path | None,
     fill: tuple[str, ...],
     output: Path | None,
     as_json: bool,
     lang: str,
 ) -> None:
-    """Print ITEMs of GAME into a PDF."""
+    """Print ITEMs of GAME into a PDF; "kit" is everything that a table needs."""
     from webapp.commands.printing import list_items, print_pdf
 
     if listed:
@@ -181,7 +187,8 @@ def print_(
     if not items:
         raise click.UsageError("Name at least one ITEM; --list shows what there is.")
     # Where the PDF itself goes to standard output, nothing else does.
-    told = print_pdf(game, items, paper, lang, ink, output, set_=set_, backs=not no_backs, hero=hero, fill=fill)
+    wanted = {"set_": set_, "for_": for_, "backs": not no_backs, "codes": codes, "link": link}
+    told = print_pdf(game, items, paper, lang, ink, output, hero=hero, fill=fill, **wanted)
     click.echo(told, err=str(output) == "-")
 
 

@@ -15,7 +15,7 @@ from companion.words import Word
 from printables.faces.furniture import footer_key
 from printables.faces.styles import FOOTER
 from printables.imposition import Box, Grid, Place, grid, note_room
-from printables.items import Order, Page
+from printables.items import Order, Page, Work
 from printables.marks import draw_marks, draw_seams
 from printables.pen import Pen
 
@@ -86,12 +86,23 @@ def deck_pages(order: Order, name: str, cards: Sequence[Card], stock: Stock = PO
     with_backs = order.backs and any(card.back is not None for card in cards)
     for number in range(sheets):
         fronts = [(place.box, cards[place.index].front) for place in _on(found.places(len(cards)), number)]
-        pages.append(Page(_Side(order, name, found, stock, tuple(fronts), front=True).draw))
+        work = sheet_work([box for box, _ in fronts], stock)
+        pages.append(Page(_Side(order, name, found, stock, tuple(fronts), front=True).draw, work=work))
         if with_backs:
             backs = [(place.box, cards[place.index].back) for place in _on(found.backs(len(cards)), number)]
             there = tuple((box, back) for box, back in backs if back is not None)
             pages.append(Page(_Side(order, name, found, stock, there, front=False).draw, back=True))
     return pages
+
+
+def sheet_work(boxes: Sequence[Box], stock: Stock) -> Work:
+    """What is done to a sheet with pieces of a stock in these boxes: pieces that touch are parted by one cut."""
+    edges = (
+        [edge for box in boxes for edge in (box.x, box.right)],
+        [edge for box in boxes for edge in (box.y, box.bottom)],
+    )
+    cuts = sum(len({round(edge, 3) for edge in way}) for way in edges)
+    return Work(len(boxes), (stock.width, stock.height), cuts, small=stock.seams)
 
 
 def _on(places: Iterator[Place], page: int) -> list[Place]:

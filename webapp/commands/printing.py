@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from companion.canonical import Plain
 from companion.game import find_game
 from companion.refusals import Refusal
 from companion.words import Word
+from printables.kit import KIT
 from printables.press import items_of, print_items, words_of
 from webapp.commands.files import read_yaml, write_bytes
 from webapp.commands.score import content_for, entries_of, hero_of
@@ -19,7 +21,8 @@ def list_items(game_key: str, lang: str, *, as_json: bool) -> str:
     """What can be printed for a game: keys and names."""
     game = find_game(game_key)
     words = words_of(game, lang)
-    found = [{"key": key, "name": words.say(Word(item.name))} for key, item in items_of(game).items()]
+    found = [{"key": KIT, "name": words("print.kit.name")}]
+    found += [{"key": key, "name": words.say(Word(item.name))} for key, item in items_of(game).items()]
     if as_json:
         return program({"items": found})
     width = max((len(item["key"]) for item in found), default=0)
@@ -34,17 +37,16 @@ def print_pdf(
     ink: str,
     output: Path | None,
     *,
-    set_: str | None = None,
-    backs: bool = True,
     hero: Path | None = None,
     fill: Iterable[str] = (),
+    **wanted: Any,
 ) -> str:
     """Write the PDF; what is told of it. `hero` is a score file whose heroes are filled in where an item shows them,
-    `fill` names what else is filled in (KEY=VALUE)."""
+    `fill` names what else is filled in (KEY=VALUE); the rest that is wanted goes to the press as it is."""
     items = list(items)
-    players = _players(game_key, hero, set_, lang) if hero is not None else []
+    players = _players(game_key, hero, wanted.get("set_"), lang) if hero is not None else []
     filled = dict(_pair(text) for text in fill)
-    content = print_items(game_key, items, paper, lang, ink, fill=filled, set_=set_, backs=backs, players=players)
+    content = print_items(game_key, items, paper, lang, ink, fill=filled, players=players, **wanted)
     target = output or Path(f"{game_key}-{items[0]}.pdf" if len(items) == 1 else f"{game_key}.pdf")
     write_bytes(target, content)
     return speak(lang)("cli.written", file=str(target))

@@ -9,7 +9,7 @@ from printables.games.quest_circuit.hero_sheets import hero_pages
 from printables.games.quest_circuit.reference import reference_pages
 from printables.games.quest_circuit.solo_sheet import solo_pages
 from printables.games.quest_circuit.tokens import token_pages, wound_pages
-from printables.items import Item, Prints
+from printables.items import Item, Part, Prints
 from printables.paper import A3, A4, LETTER
 
 prints = Prints(
@@ -27,5 +27,18 @@ prints = Prints(
         Item("solo-sheet", "print.item.solo-sheet", solo_pages),
         Item("campaign-log", "print.item.campaign-log", log_pages),
         Item("blanks", "print.item.blanks", blank_pages),
+    ),
+    kit=(
+        Part("quest-cards"),
+        Part("items"),
+        Part("uniques"),
+        Part("tokens"),
+        Part("wound-counters"),
+        Part("reference"),
+        Part("board"),
+        Part("hero-sheets"),
+        Part("solo-sheet", players=range(1, 2)),
+        Part("campaign-log", players=range(2, 7)),
+        Part("score-pad", players=range(2, 7)),
     ),
 )
