@@ -127,21 +127,13 @@ def bind(
     """The same for a game at hand, with what it adds (None: what is installed for its key), and with what is known of
     its pages. `for_` is for how many players a kit is; `told` hears of every page that is drawn."""
     prints = prints or all_prints().get(game.key)
-    known = items_of(game, prints)
     keys = list(items)
+    chosen = check(game, keys, paper, lang, ink, prints=prints, for_=for_)
     n = players_of(game, for_)
-    if for_ and keys != [KIT]:
-        raise Refusal("print.kit.for_alone", field="for", got=for_[:40])
-    chosen = kit_items(game, known, prints, n) if KIT in keys else find_items(known, keys)
-    if KIT in keys and keys != [KIT]:
-        raise Refusal("print.kit.alone", field="items")
-    sheet = find_paper(paper)
-    for item in chosen:
-        _check_paper(item, sheet)
     order = Order(
         game,
         words_of(game, lang, prints),
-        sheet,
+        find_paper(paper),
         find_ink(ink, game.accent),
         prints.package if prints else None,
         dict(fill or {}),
@@ -153,11 +145,42 @@ def bind(
         codes,
     )
     if KIT in keys:
-        made, plan = _kit(order, known, prints, n)
+        made, plan = _kit(order, items_of(game, prints), prints, n)
     else:
         made = _on_sheets([(item, list(item.pages(order))) for item in chosen])
         plan = plan_of(made, {item.key: stuff_of(item, pages) for item, pages in made}, frozenset())
     return _bound(order, made, plan, told)
+
+
+def check(
+    game: Game,
+    items: Iterable[str],
+    paper: str,
+    lang: str,
+    ink: str,
+    *,
+    prints: Prints | None = None,
+    for_: str | None = None,
+) -> list[Item]:
+    """The items of an order, or those of the kit, if all its names are known and go together.
+
+    It draws nothing, so it answers at once. Raises Refusal and UnknownName as `print_items` does.
+    """
+    prints = prints or all_prints().get(game.key)
+    known, keys, n = items_of(game, prints), list(items), players_of(game, for_)
+    words_of(game, lang, prints)
+    find_ink(ink, game.accent)
+    if KIT in keys and keys != [KIT]:
+        raise Refusal("print.kit.alone", field="items")
+    if for_ and keys != [KIT]:
+        raise Refusal("print.kit.for_alone", field="for", got=for_[:40])
+    chosen = kit_items(game, known, prints, n) if KIT in keys else find_items(known, keys)
+    if not chosen:
+        raise Refusal("print.nothing", field="items")
+    sheet = find_paper(paper)
+    for item in chosen:
+        _check_paper(item, sheet)
+    return chosen
 
 
 def find_items(known: Mapping[str, Item], keys: Iterable[str]) -> list[Item]:

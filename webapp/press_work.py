@@ -1,0 +1,83 @@
+"""What a worker does for the press: the PDF of an order with its first pictures, and pictures of further pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Literal
+
+SoFar = Callable[[int, int], None]
+
+PDF = "print.pdf"
+FIRST = 6
+"""So many pages have their pictures when the PDF is there."""
+
+Size = Literal["small", "large"]
+LONG: Mapping[Size, int] = {"small": 620, "large": 1500}
+"""The longer side of a picture in pixels: beside each other on a page, and one alone, to read."""
+
+COLOURS = 96
+
+
+def make(so_far: SoFar, folder: Path, order: Mapping[str, Any]) -> dict[str, Any]:
+    """Print an order into the folder; what its pages are, and what it comes to.
+
+    `order` are the arguments of `printables.press.bind`, the game by its key. Raises Refusal as that does.
+    """
+    from companion.game import find_game
+    from printables.press import bind
+
+    first = FIRST
+    given = dict(order)
+    game = find_game(given.pop("game"))
+    bound = bind(game, told=lambda done, total: so_far(done, total + min(first, total)), **given)
+    (folder / PDF).write_bytes(bound.pdf)
+    count = len(bound.pages)
+    shown = [number for number, page in enumerate(bound.pages, 1) if not page.empty][:first]
+    pictures(lambda done, _: so_far(count + done, count + len(shown)), folder, shown, "small")
+    plan = bound.plan
+    return {
+        "bytes": len(bound.pdf),
+        "pages": [asdict(page) for page in bound.pages],
+        "duplex": plan.duplex,
+        "card": plan.sheets("card"),
+        "paper": plan.sheets("paper"),
+        "pieces": plan.pieces,
+        "cuts": plan.cuts,
+        "minutes": plan.minutes,
+    }
+
+
+def pictures(so_far: SoFar, folder: Path, numbers: Sequence[int], size: Size) -> None:
+    """Make pictures of pages (counted from 1) of the PDF in the folder, as many as there are not yet."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(folder / PDF)
+    try:
+        for done, number in enumerate(numbers, 1):
+            target = folder / picture(number, size)
+            if not target.exists():
+                _write(document[number - 1], target, LONG[size])
+            so_far(done, len(numbers))
+    finally:
+        document.close()
+
+
+def _write(page: Any, target: Path, long: int) -> None:
+    """One picture, whole or not at all: it is looked for while it is written."""
+    shown = page.render(scale=long / max(page.get_size())).to_pil().convert("RGB")
+    half = target.with_suffix(".part")
+    shown.quantize(COLOURS, method=2, dither=0).save(half, "PNG")
+    half.replace(target)
+
+
+def picture(number: int, size: Size) -> str:
+    """The file of a page's picture."""
+    return f"{size}-{number}.png"
+
+
+def made(folder: Path, numbers: Iterable[int], size: Size = "small") -> frozenset[int]:
+    """Of these pages those whose pictures are there."""
+    names = {path.name for path in folder.glob(f"{size}-*.png")}
+    return frozenset(number for number in numbers if picture(number, size) in names)
