@@ -197,8 +197,8 @@ class Jobs:
         worker: _Worker | None = None
         try:
             while (job := self._next()) is not None:
-                worker = worker if worker is not None and worker.alive else _Worker()
-                if not self._carry_out(worker, job):
+                worker = self._at_work(worker, job)
+                if worker is not None and not self._carry_out(worker, job):
                     worker.end()
                     worker = None
         finally:
@@ -221,6 +221,17 @@ class Jobs:
             job = self._queue.popleft()
             job.state = "running"
             return job
+
+    def _at_work(self, worker: _Worker | None, job: Job) -> _Worker | None:
+        """The worker if it lives, else a new one; None if no process can be had for this job."""
+        if worker is not None and worker.alive:
+            return worker
+        try:
+            return _Worker()
+        except (OSError, RuntimeError) as caught:
+            _log.error("no worker for %s: %r", job.task.call, caught)
+            self._over(job, "failed", Refusal("job.died"))
+            return None
 
     def _carry_out(self, worker: _Worker, job: Job) -> bool:
         """Whether the worker may go on: one whose job was cancelled, or that has died, may not."""

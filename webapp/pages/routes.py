@@ -14,7 +14,7 @@ from companion.words import Word, Words
 from webapp.access import cookie_name, token_hash
 from webapp.codes import read_code
 from webapp.errors import ERROR_PAGE, Problem
-from webapp.pages import compare, copy, correcting, evenings, history, luck, rules, screen
+from webapp.pages import compare, copy, correcting, evenings, history, luck, press, rules, screen
 from webapp.pages import table as tables
 from webapp.pages.address import address_of
 from webapp.pages.frame import YEAR, choose_language, compress, filters, page, page_words, reader_language, stylesheet
@@ -41,6 +41,9 @@ pages.add_url_rule("/t/<table>/log/<int:number>", "correct", correcting.correct)
 pages.add_url_rule("/rules/<game>", "rules", rules.rules)
 pages.add_url_rule("/t/<table>/luck", "luck", luck.luck)
 pages.add_url_rule("/t/<table>/screen", "screen", screen.screen)
+pages.add_url_rule("/press", "press", press.show)
+pages.add_url_rule("/press", "press_begin", press.begin, methods=["POST"])
+pages.add_url_rule("/press/<job>/cancel", "press_cancel", press.cancel, methods=["POST"])
 pages.add_url_rule("/<code>/screen", "screen_by_code", screen.by_code)
 
 
