@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from companion.canonical import Plain
-from companion.game import Game, Option
+from companion.game import Game, Option, published
 from companion.packs import load_set, merge, sets
-from companion.words import Words
+from companion.words import Word, Words
+from printables.imposition import Box, Setting, SheetSide
 from printables.ink import Ink
 from printables.paper import A4, LETTER, Paper
 from printables.pen import Pen
@@ -18,16 +19,34 @@ from printables.reading.geometry import Geometry
 from printables.reading.markers import Frame, frame_of
 
 
+class Job(Protocol):
+    """What every print job knows, of a game or of a deck that somebody has made: the language of its words, paper and
+    ink, how things are laid onto sheets, whether cards get their backs, and the sentence at the edge of each page."""
+
+    @property
+    def words(self) -> Words: ...
+    @property
+    def paper(self) -> Paper: ...
+    @property
+    def ink(self) -> Ink: ...
+    @property
+    def setting(self) -> Setting: ...
+    @property
+    def backs(self) -> bool: ...
+    @property
+    def whose(self) -> str: ...
+
+
 @dataclass(frozen=True)
 class Order:
-    """One print job: the game, its words in one language, paper and ink.
+    """One print job of a game (see Job): the game, its words in one language, paper and ink.
 
     `package` is where the game keeps its stored geometries (None: nowhere). `fill` names what is filled in beforehand,
     for items that take it. `series` tells one print of the same thing from another: it changes the ids of the sheets
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
-    `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result.
-    `link` is where phones find the companion ("": no address is printed), `codes` whether cards carry codes of their
-    own.
+    `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result,
+    `setting` is how things are laid onto sheets. `link` is where phones find the companion ("": no address is printed),
+    `codes` whether cards carry codes of their own.
     """
 
     game: Game
@@ -40,8 +59,15 @@ class Order:
     set_: str | None = None
     backs: bool = True
     players: Sequence[Mapping[str, Plain]] = ()
+    setting: Setting = field(default_factory=Setting)
     link: str = ""
     codes: bool = False
+
+    @property
+    def whose(self) -> str:
+        """Whose the game is, for the edge of a page."""
+        key = "print.footer" if published(self.game) else "print.footer_own"
+        return self.words.say(Word(key, {"game": self.words("game.name")}))
 
     @property
     def content(self) -> Any:
@@ -73,32 +99,32 @@ def _content(read: Callable[..., Any], options: tuple[Option, ...], package: str
 @dataclass(frozen=True)
 class Work:
     """What somebody with scissors does to a sheet: how many pieces come off it and how large each is (width, height in
-    mm), how many straight cuts from edge to edge, folds, edges that are glued. `small`: cut out with scissors."""
+    mm), how many straight cuts from edge to edge, folds, and edges or faces that are glued."""
 
     pieces: int = 0
     size: tuple[float, float] | None = None
     cuts: int = 0
     folds: int = 0
     glue: int = 0
-    small: bool = False
-
-
-NOTHING = Work()
 
 
 @dataclass(frozen=True)
 class Page:
     """One page: `draw(pen, number, total)` draws all of it, with the pen's origin at the paper's top left corner.
 
-    `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side,
-    `work` what is done to the sheet once it is printed; nothing stands on an `empty` one.
+    `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
+    `side` is the side of a sheet of cards that it shows, `block` the rectangle that the page fills if it shows none
+    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it. `steady` pages are printed
+    where they lie, whatever the printer is known to do. `work` is what is done to the sheet (None: what its side says).
     """
 
     draw: Callable[[Pen, int, int], None]
     back: bool = False
     lying: bool = False
-    work: Work = NOTHING
-    empty: bool = False
+    side: SheetSide | None = None
+    block: Box | None = None
+    steady: bool = False
+    work: Work | None = None
 
 
 Stuff = Literal["card", "paper"]
@@ -110,9 +136,10 @@ class Item:
     """Something that can be printed: its key on the command line, the key of its name, and its pages for an order.
 
     `layout` is where the places to write in lie at present in a frame, for what a camera can read: it becomes a stored
-    geometry. `papers` are those that it comes out well on; any other is refused. `set_` is the set that is printed
-    unless another is named: for everything in the same job, so that a sheet calls things as the cards beside it do.
-    `stuff` is what it is printed on (None: card stock if pieces are cut out of it, else paper).
+    geometry. `papers` are those that it comes out well on (None: any that holds it); any other is refused.
+    `set_` is the set that is printed unless another is named: for everything in the same job, so that a sheet calls
+    things as the cards beside it do. `stuff` is what it is printed on (None: card stock if pieces are cut out of it,
+    else paper).
     """
 
     key: str
@@ -120,12 +147,16 @@ class Item:
     pages: Callable[[Order], Sequence[Page]]
     layout: Callable[[Game, Frame], Geometry] | None = None
     set_: str | None = None
-    papers: tuple[Paper, ...] = (A4, LETTER)
+    papers: tuple[Paper, ...] | None = (A4, LETTER)
     stuff: Stuff | None = None
+
+    def made_for(self, paper: Paper) -> bool:
+        """Whether it comes out well on that paper."""
+        return self.papers is None or paper in self.papers
 
     def layouts(self, game: Game) -> tuple[Geometry, ...]:
         """The present layout in each frame that its papers have; none for what no camera reads."""
-        frames = dict.fromkeys(frame_of(paper) for paper in self.papers)
+        frames = dict.fromkeys(frame_of(paper) for paper in self.papers or ())
         return () if self.layout is None else tuple(self.layout(game, frame) for frame in frames)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -49,6 +49,49 @@ class Pen:
         self.canvas.translate(self._x(box.x), self._y(box.bottom))
         self.canvas.doForm(name)
         self.canvas.restoreState()
+
+    def side(
+        self,
+        box: Box,
+        draw: Callable[[Pen], None],
+        *,
+        turned: int = 0,
+        name: str | None = None,
+        over: float = 0,
+        room: Box | None = None,
+    ) -> None:
+        """One side of a card in a box of the page, its top turned clockwise by `turned` degrees (0, 90, 180, 270).
+
+        It is drawn in its own coordinates; with a name, into the document once. It runs on `over` mm beyond its edges,
+        but not out of `room`.
+        """
+        if not turned and name is None and room is None:
+            draw(self.at(box.x, box.y))
+            return
+        canvas = self.canvas
+        wide, high = (box.height, box.width) if turned % 180 else (box.width, box.height)
+        if name is not None and not canvas.hasForm(name):
+            corner: Any = -over * MM  # the stub says int
+            canvas.beginForm(name, corner, corner, (wide + over) * MM, (high + over) * MM)
+            draw(replace(self, page_height=high, left=0.0, top=0.0))
+            canvas.endForm()
+        canvas.saveState()
+        if room is not None:
+            window = canvas.beginPath()
+            window.rect(self._x(room.x), self._y(room.bottom), room.width * MM, room.height * MM)
+            canvas.clipPath(window, stroke=0, fill=0)
+        if turned:
+            x, y = box.centre
+            canvas.translate(self._x(x), self._y(y))
+            canvas.rotate(-turned)
+            canvas.translate(-wide / 2 * MM, -high / 2 * MM)
+        else:
+            canvas.translate(self._x(box.x), self._y(box.bottom))
+        if name is not None:
+            canvas.doForm(name)
+        else:
+            draw(replace(self, page_height=high, left=0.0, top=0.0))
+        canvas.restoreState()
 
     def part(self, part: Box, place: Box, draw: Callable[[Pen], None]) -> None:
         """A part of a drawing in a place of this one, cut off at its edges; it is drawn in coordinates of the whole."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import entry_points
 from io import BytesIO
@@ -16,54 +16,29 @@ from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
-from printables.faces.furniture import footer_key
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.fonts import font
+from printables.imposition import Box, Setting, SheetOrder, Shift
+from printables.imposition.rooms import RULER, START, ruler_room
 from printables.ink import find_ink
-from printables.items import Item, Order, Page, Prints, Stuff
-from printables.kit import KIT, Plan, kit_for, kit_items, plan_of, players_of
+from printables.items import Item, Job, Order, Page, Prints, Stuff
+from printables.kit import KIT, Plan, kit_for, kit_items, plan_of, players_of, stuff_of
 from printables.kit.align import alignment_pages
-from printables.kit.contents import stuff_of
-from printables.kit.sheet import page_count, sheet_pages
-from printables.paper import A4, A5, LETTER, Paper, find_paper
+from printables.kit.sheet import page_count
+from printables.kit.sheet import sheet_pages as scissors_pages
+from printables.marks import draw_ruler
+from printables.paper import A4, A5, LETTER, MM, Paper, find_paper
 from printables.pen import Pen
 
 COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),)
 """What every game can print, from its declarations alone."""
 
+EDGE = 10.0
+"""What a page leaves free at its edges if it says nothing else (mm)."""
 
-Told = Callable[[int, int], None]
-"""Is told after each page how many of how many are drawn."""
-
-Made = list[tuple[Item, list[Page]]]
-
-ALIGNMENT = Item("alignment", "print.item.alignment", alignment_pages, stuff="paper")
-SCISSORS = Item("scissors", "print.item.scissors", lambda order: [], stuff="paper")
-AIDS = frozenset((ALIGNMENT.key, SCISSORS.key))
-"""What a kit begins with: it helps with printing, and nobody plays with it."""
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A PDF, what its pages are, and what it comes to in paper and in work."""
-
-    pdf: bytes
-    pages: tuple[Printout, ...]
-    plan: Plan
-
-
-@dataclass(frozen=True)
-class Printout:
-    """A page of a PDF: the key of its item, the key of that item's name, and its size (mm)."""
-
-    item: str
-    name: str
-    stuff: Stuff
-    back: bool
-    empty: bool
-    width: float
-    height: float
+REGISTERED = 24.0
+"""Where the ruler begins on a sheet with the marks of a cutting machine (mm)."""
 
 
 @cache
@@ -87,14 +62,22 @@ def words_of(game: Game, lang: str, prints: Prints | None = None) -> Words:
     return catalogue(lang, *packages)
 
 
+Progress = Callable[[int, int], None]
+"""Is told after each page how many of how many are drawn."""
+
+ALIGNMENT, SCISSORS = "alignment", "scissors"
+AIDS = frozenset((ALIGNMENT, SCISSORS))
+"""What a kit begins with: it helps with printing, and nobody plays with it."""
+
+
 def print_items(
     game_key: str, items: Iterable[str], paper: str = "A4", lang: str = "en", ink: str = "colour", **more: Any
 ) -> bytes:
     """A PDF of the items of a game, in the order asked for, or of the whole kit. The same order gives the same bytes.
 
-    `more` is what `bind` takes. Raises UnknownName for a game, item, paper, language, ink or filling that we do not
-    have, with the nearest names; Refusal for an item that is not made for the paper; BadPack for such a set; DoesNotFit
-    and MissingGlyph for content that cannot be set; Unreadable for players who cannot be scored.
+    `more` is what `make_print` takes. Raises UnknownName for a game, item, paper, language, ink or filling that we do
+    not have, with the nearest names; Refusal for an item that is not made for the paper; BadPack for such a set;
+    DoesNotFit and MissingGlyph for content that cannot be set; Unreadable for players who cannot be scored.
     """
     return print_game(find_game(game_key), items, paper, lang, ink, **more)
 
@@ -102,11 +85,33 @@ def print_items(
 def print_game(
     game: Game, items: Iterable[str], paper: str = "A4", lang: str = "en", ink: str = "colour", **more: Any
 ) -> bytes:
-    """The same for a game at hand; see `bind`."""
-    return bind(game, items, paper, lang, ink, **more).pdf
+    """The same for a game at hand; see `make_print`."""
+    return make_print(game, items, paper, lang, ink, **more).pdf
 
 
-def bind(
+@dataclass(frozen=True)
+class Printout:
+    """A page of a PDF: the key of its item, the name of that item, what it is printed on, and its size (mm)."""
+
+    item: str
+    name: str
+    stuff: Stuff
+    back: bool
+    empty: bool
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A PDF, what its pages are, and what it comes to in paper and in work."""
+
+    pdf: bytes
+    pages: tuple[Printout, ...]
+    plan: Plan
+
+
+def make_print(
     game: Game,
     items: Iterable[str],
     paper: str = "A4",
@@ -119,17 +124,18 @@ def bind(
     set_: str | None = None,
     backs: bool = True,
     players: Sequence[Mapping[str, Plain]] = (),
+    setting: Setting | None = None,
     for_: str | None = None,
     link: str = "",
     codes: bool = False,
-    told: Told = lambda done, total: None,
-) -> Bound:
-    """The same for a game at hand, with what it adds (None: what is installed for its key), and with what is known of
-    its pages. `for_` is for how many players a kit is; `told` hears of every page that is drawn."""
+    progress: Progress | None = None,
+) -> Printed:
+    """A PDF of items of a game and what is known of it. `prints` is what the game adds (None: what is installed for its
+    key), `setting` is how things are laid onto sheets (None: as usual), `for_` for how many players a kit is,
+    `progress` is told after each page how many of how many there are."""
     prints = prints or all_prints().get(game.key)
     keys = list(items)
     chosen = check(game, keys, paper, lang, ink, prints=prints, for_=for_)
-    n = players_of(game, for_)
     order = Order(
         game,
         words_of(game, lang, prints),
@@ -141,15 +147,52 @@ def bind(
         set_ or next((item.set_ for item in chosen if item.set_ is not None), None),
         backs,
         tuple(players),
+        setting or Setting(),
         link,
         codes,
     )
     if KIT in keys:
-        made, plan = _kit(order, items_of(game, prints), prints, n)
+        sections, plan = _kit(order, items_of(game, prints), prints, players_of(game, for_))
     else:
-        made = _on_sheets([(item, list(item.pages(order))) for item in chosen])
-        plan = plan_of(made, {item.key: stuff_of(item, pages) for item, pages in made}, frozenset())
-    return _bound(order, made, plan, told)
+        pages = [(item, list(item.pages(order))) for item in chosen]
+        sections = [Section(item.key, order.words(item.name), made) for item, made in pages]
+        plan = _plan(order, sections, {item.key: stuff_of(item, made) for item, made in pages})
+    name = order.words("game.name")
+    title = f"{name}: {', '.join(section.name for section in sections)}"
+    pdf = bind(order, sections, title=title, subject=order.whose, progress=progress)
+    return Printed(pdf, tuple(_printouts(order, sections, plan)), plan)
+
+
+def _kit(order: Order, known: Mapping[str, Item], prints: Prints | None, n: int | None) -> tuple[list[Section], Plan]:
+    """The parts of a kit: how the printer does, the sheet for the person with scissors, and everything that is needed.
+
+    The sheet tells the numbers of all pages, its own among them, so it is drawn when all others are in their places.
+    """
+    held = kit_for(order, known, prints, n)
+    words = order.words
+    aids = [
+        Section(ALIGNMENT, words(f"print.item.{ALIGNMENT}"), alignment_pages(order)),
+        Section(SCISSORS, words(f"print.item.{SCISSORS}"), [Page(_nothing)] * page_count(order, len(held) + len(AIDS))),
+    ]
+    sections = [*aids, *(Section(each.item.key, words(each.item.name), each.pages) for each in held)]
+    plan = _plan(order, sections, {each.item.key: each.stuff for each in held})
+    said = words("print.kit.for_any") if n is None else words("print.kit.for", n=n)
+    sections[1] = replace(sections[1], pages=scissors_pages(order, plan, said))
+    return sections, plan
+
+
+def _plan(order: Order, sections: Sequence[Section], stuffs: Mapping[str, Stuff]) -> Plan:
+    """What printing and cutting comes to."""
+    found = [(page, section.key, section.name) for page, section in arranged(order, sections)]
+    return plan_of(found, stuffs, AIDS, is_empty)
+
+
+def _printouts(order: Order, sections: Sequence[Section], plan: Plan) -> Iterator[Printout]:
+    stuffs = {line.key: line.stuff for line in plan.lines}
+    for page, section in arranged(order, sections):
+        sheet = page.side.sheet if page.side is not None else _sheet(order.paper, page.lying)
+        size = (sheet.width, sheet.height)
+        yield Printout(section.key, section.name, stuffs[section.key], page.back, is_empty(page), *size)
 
 
 def check(
@@ -193,94 +236,175 @@ def find_items(known: Mapping[str, Item], keys: Iterable[str]) -> list[Item]:
     return found
 
 
-def _kit(order: Order, known: Mapping[str, Item], prints: Prints | None, n: int | None) -> tuple[Made, Plan]:
-    """The pages of a kit: how the printer does, the sheet for the person with scissors, and everything that is needed.
-
-    The sheet tells the numbers of all pages, its own among them, so it is drawn when all others are in their places.
-    """
-    held = kit_for(order, known, prints, n)
-    room = [Page(_nothing)] * page_count(order, len(held) + len(AIDS))
-    made = [(ALIGNMENT, list(alignment_pages(order))), (SCISSORS, room)]
-    made = _on_sheets([*made, *((each.item, list(each.pages)) for each in held)])
-    plan = plan_of(made, {each.item.key: each.stuff for each in held}, AIDS)
-    said = order.words("print.kit.for_any") if n is None else order.words("print.kit.for", n=n)
-    drawn = iter(sheet_pages(order, plan, said))
-    done = [
-        (item, [page if page.back or item is not SCISSORS else next(drawn) for page in pages]) for item, pages in made
-    ]
-    return done, plan
-
-
-def _nothing(pen: Pen, number: int, total: int) -> None:
-    pass
-
-
 def _check_paper(item: Item, paper: Paper) -> None:
     """Raises Refusal (`print.paper.item`) for a paper that an item is not made for, naming those it has."""
-    if paper not in item.papers:
-        names = ", ".join(known.name for known in item.papers)
+    if not item.made_for(paper):
+        names = ", ".join(known.name for known in item.papers or ())
         raise Refusal("print.paper.item", field="paper", item=Word(item.name), paper=paper.name, papers=names)
 
 
-def _bound(order: Order, made: Made, plan: Plan, told: Told) -> Bound:
-    """All pages of the items as one PDF."""
+@dataclass(frozen=True)
+class Section:
+    """A part of a document: its key, what the outline calls it, and its pages."""
+
+    key: str
+    name: str
+    pages: Sequence[Page]
+
+
+def bind(
+    job: Job,
+    sections: Sequence[Section],
+    *,
+    title: str,
+    subject: str = "",
+    progress: Callable[[int, int], None] | None = None,
+) -> bytes:
+    """All pages of some sections as one PDF, in the order that the job's setting asks for. The same job gives the same
+    bytes. `progress` is told after each page how many of how many there are.
+
+    Raises DoesNotFit and MissingGlyph for what cannot be set.
+    """
     rl_config.useA85 = 0
     out = BytesIO()
     canvas = Canvas(
         out,
-        pagesize=order.paper.points,
+        pagesize=job.paper.points,
         invariant=1,
         pageCompression=1,
         initialFontName=font("text").name,  # type: ignore[arg-type]  # the stub says float; it is the name of a font
-        lang=order.words.lang,
+        lang=job.words.lang,
     )
-    game, names = order.words("game.name"), [order.words(item.name) for item, _ in made]
-    canvas.setTitle(f"{game}: {', '.join(names)}")
+    canvas.setTitle(title)
     canvas.setAuthor("Tableside")
     canvas.setCreator("Tableside")
-    canvas.setSubject(order.words(footer_key(order), game=game))
+    canvas.setSubject(subject)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    if plan.duplex:
-        canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
-    total = sum(len(pages) for _, pages in made)
-    printed: list[Printout] = []
-    for (item, pages), name, line in zip(made, names, plan.lines, strict=True):
-        canvas.bookmarkPage(f"{item.key}-{len(printed)}")
-        canvas.addOutlineEntry(name, f"{item.key}-{len(printed)}", 0)
-        for page in pages:
-            size = (order.paper.height, order.paper.width) if page.lying else (order.paper.width, order.paper.height)
-            printed.append(Printout(item.key, item.name, line.stuff, page.back, page.empty, *size))
-            _draw(canvas, order, page, len(printed), total)
-            told(len(printed), total)
+    pages = arranged(job, sections)
+    asked = _duplex(job, [page for page, _ in pages])
+    if asked is not None:
+        canvas.setViewerPreference("Duplex", asked)
+    begun: set[int] = set()
+    for number, (page, section) in enumerate(pages, 1):
+        if id(section) not in begun:
+            begun.add(id(section))
+            canvas.bookmarkPage(f"{section.key}-{number - 1}")
+            canvas.addOutlineEntry(section.name, f"{section.key}-{number - 1}", 0)
+        _draw(canvas, job, page, number, len(pages))
+        if progress is not None:
+            progress(number, len(pages))
     canvas.save()
-    return Bound(out.getvalue(), tuple(printed), plan)
+    return out.getvalue()
 
 
-def _on_sheets(made: Made) -> Made:
-    """The same pages for a printer that prints both sides, if any has a back: whatever has none gets an empty one, so
-    that the fronts after it are fronts. Nothing is empty after the last page."""
-    if not any(page.back for _, pages in made for page in pages):
-        return made
-    left = sum(len(pages) for _, pages in made)
-    found = []
-    for item, pages in made:
-        spread: list[Page] = []
-        for n, page in enumerate(pages):
-            left -= 1
-            spread.append(page)
-            followed = n + 1 < len(pages) and pages[n + 1].back
-            if left and not page.back and not followed:
-                spread.append(EMPTY)
-        found.append((item, spread))
+def _duplex(job: Job, pages: Sequence[Page]) -> str | None:
+    """What the file asks a printer that prints both sides for; None where it does not matter."""
+    if any(page.side is not None and page.side.folds for page in pages):
+        return "Simplex"
+    if not any(page.back for page in pages):
+        return None
+    if job.setting.order == "fronts-then-backs":
+        return "Simplex"
+    return "DuplexFlipLongEdge" if job.setting.flip == "long" else "DuplexFlipShortEdge"
+
+
+Bound = tuple[Page, Section]
+
+
+def arranged(job: Job, sections: Sequence[Section]) -> list[Bound]:
+    """All pages of some sections, each with its own, as they stand in the PDF."""
+    return in_order([(page, section) for section in sections for page in section.pages], job.setting.order)
+
+
+def is_empty(page: Page) -> bool:
+    """Whether nothing stands on a page: it is there so that others come out where they should."""
+    return page.draw is _nothing
+
+
+def in_order(pages: Sequence[Bound], order: SheetOrder) -> list[Bound]:
+    """The same pages for a printer that prints both sides, or for a stack that goes through one twice: whatever has no
+    back gets an empty one, so that the fronts after it are fronts and backs meet their own fronts. Nothing is empty
+    after the last page."""
+    if not any(page.back for page, _ in pages):
+        return list(pages)
+    sheets: list[list[Bound]] = []
+    for page, section in pages:
+        if page.back and sheets and len(sheets[-1]) == 1:
+            sheets[-1].append((page, section))
+        else:
+            sheets.append([(page, section)])
+    backs = [sheet[1] if len(sheet) == 2 else (_empty(sheet[0][0]), sheet[0][1]) for sheet in sheets]
+    fronts = [sheet[0] for sheet in sheets]
+    if order == "paired":
+        found = [bound for pair in zip(fronts, backs, strict=True) for bound in pair]
+    else:
+        found = [*fronts, *backs]
+    while is_empty(found[-1][0]) and found[-1][0].back:
+        found.pop()
     return found
 
 
-EMPTY = Page(_nothing, back=True, empty=True)
+def _nothing(pen: Pen, number: int, total: int) -> None:
+    """What is drawn on an empty page."""
 
 
-def _draw(canvas: Canvas, order: Order, page: Page, number: int, total: int) -> None:
-    width, height = order.paper.points
-    canvas.setPageSize((height, width) if page.lying else (width, height))
-    page.draw(Pen(canvas, order.ink, order.paper.width if page.lying else order.paper.height), number, total)
+def _empty(page: Page) -> Page:
+    """The empty back of a page."""
+    return Page(_nothing, back=True, lying=page.lying, block=page.block, side=page.side)
+
+
+def _draw(canvas: Canvas, job: Job, page: Page, number: int, total: int) -> None:
+    side = page.side
+    sheet = side.sheet if side is not None else _sheet(job.paper, page.lying)
+    width, height = sheet.width * MM, sheet.height * MM
+    canvas.setPageSize((width, height))
+    cut, over = (sheet, sheet) if side is None else (side.block, _within(side.block.inset(-side.bleed), sheet))
+    canvas.setTrimBox(_corners(cut, sheet))
+    canvas.setBleedBox(_corners(over, sheet))
+    single = side is not None and side.single
+    shift = Shift() if page.steady or single else _shift(job.setting, page)
+    if shift:
+        canvas.saveState()
+        canvas.translate(width / 2 + shift.x * MM, height / 2 - shift.y * MM)
+        canvas.rotate(-shift.rotation)
+        canvas.translate(-width / 2, -height / 2)
+    pen = Pen(canvas, job.ink, sheet.height)
+    page.draw(pen, number, total)
+    if job.setting.ruler and not page.back and not single:
+        _rule(pen, job, page, sheet)
+    if shift:
+        canvas.restoreState()
     canvas.showPage()
+
+
+def _sheet(paper: Paper, lying: bool) -> Box:
+    return Box(0, 0, paper.height, paper.width) if lying else Box(0, 0, paper.width, paper.height)
+
+
+def _within(box: Box, sheet: Box) -> Box:
+    x, y = max(box.x, sheet.x), max(box.y, sheet.y)
+    return Box(x, y, min(box.right, sheet.right) - x, min(box.bottom, sheet.bottom) - y)
+
+
+def _corners(box: Box, sheet: Box) -> tuple[float, float, float, float]:
+    """A box as a PDF writes it: lower left and upper right corner in points, y up."""
+    low, high = sheet.bottom - box.bottom, sheet.bottom - box.y
+    return box.x * MM, low * MM, box.right * MM, high * MM
+
+
+def _shift(setting: Setting, page: Page) -> Shift:
+    """By how much a page is moved. A page that lies is turned a quarter to the left on its way through the printer, so
+    what the printer is to move right is moved down on the page, and what it is to move down is moved left."""
+    known = setting.calibration.back if page.back else setting.calibration.front
+    return Shift(-known.y, known.x, known.rotation) if page.lying else known
+
+
+def _rule(pen: Pen, job: Job, page: Page, sheet: Box) -> None:
+    """The line of 50 mm, where nothing else stands."""
+    if page.side is not None:
+        place = ruler_room(sheet, page.side.block, start=REGISTERED if job.setting.registration else None)
+    else:
+        place = ruler_room(sheet, page.block or sheet.inset(EDGE), start=START if page.block is None else None)
+    if place is not None:
+        draw_ruler(pen, *place, job.words("print.ruler", n=int(RULER)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -79,13 +80,11 @@ def begin(jobs: Jobs, owner: str, order: PressOrder, link: str, lang: str) -> Jo
 def told(refusal: Refusal, game: str, lang: str) -> Problem:
     """A refusal of the press with its field; what it names is said here, where the game's own words are known."""
     where = refusal.field or next((name for start, name in _FIELDS if refusal.key.startswith(start)), None)
-    args = {key: value for key, value in refusal.args_.items() if key != "field"}
-    try:
+    args: dict[str, Any] = refusal.args_ | ({"field": where} if where else {})
+    with suppress(Refusal):
         words = words_of(find_game(game), lang)
-    except Refusal:
-        return Problem(400, refusal.key, **args, **({"field": where} if where else {}))
-    said = {key: words.say(value) if isinstance(value, Word | Text) else value for key, value in args.items()}
-    return Problem(400, refusal.key, rule=refusal.rule, **said, **({"field": where} if where else {}))
+        args = {key: words.say(value) if isinstance(value, Word | Text) else value for key, value in args.items()}
+    return Problem(400, refusal.key, rule=refusal.rule, **args)
 
 
 def more_pictures(jobs: Jobs, job: Job, numbers: list[int], size: str) -> None:
@@ -167,7 +166,7 @@ def choices(game: Game, lang: str) -> Choices:
     return Choices(
         game,
         tuple(
-            Choice(key, words.say(Word(item.name)), tuple(paper.name for paper in item.papers))
+            Choice(key, words(item.name), tuple(paper.name for paper in PAPERS.values() if item.made_for(paper)))
             for key, item in items.items()
         ),
         tuple(game.seats),

@@ -23,15 +23,15 @@ COLOURS = 96
 def make(so_far: SoFar, folder: Path, order: Mapping[str, Any]) -> dict[str, Any]:
     """Print an order into the folder; what its pages are, and what it comes to.
 
-    `order` are the arguments of `printables.press.bind`, the game by its key. Raises Refusal as that does.
+    `order` are the arguments of `printables.press.make_print`, the game by its key. Raises Refusal as that does.
     """
     from companion.game import find_game
-    from printables.press import bind
+    from printables.press import make_print
 
     first = FIRST
     given = dict(order)
     game = find_game(given.pop("game"))
-    bound = bind(game, told=lambda done, total: so_far(done, total + min(first, total)), **given)
+    bound = make_print(game, progress=lambda done, total: so_far(done, total + min(first, total)), **given)
     (folder / PDF).write_bytes(bound.pdf)
     count = len(bound.pages)
     shown = [number for number, page in enumerate(bound.pages, 1) if not page.empty][:first]
@@ -51,7 +51,7 @@ def make(so_far: SoFar, folder: Path, order: Mapping[str, Any]) -> dict[str, Any
 
 def pictures(so_far: SoFar, folder: Path, numbers: Sequence[int], size: Size) -> None:
     """Make pictures of pages (counted from 1) of the PDF in the folder, as many as there are not yet."""
-    import pypdfium2
+    import pypdfium2  # type: ignore[import-untyped]  # it has no types
 
     document = pypdfium2.PdfDocument(folder / PDF)
     try:

@@ -52,7 +52,7 @@ def poster_pages(order: Order, name: str, poster: Poster) -> Sequence[Page]:
     """A poster on one page, or an overview and a page for each of its parts; `name` is the key of what it is."""
     found = poster.tiling(order)
     pages = [
-        Page(_Sheet(order, name, poster, found, n).draw, lying=found.lying, work=_work(tile))
+        Page(_Sheet(order, name, poster, found, n).draw, lying=found.lying, block=tile.whole, work=_work(tile))
         for n, tile in enumerate(found.tiles)
     ]
     if len(pages) == 1:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.game import Game, nearest
 from printables.items import Item, Order, Page, Part, Prints, Stuff
+from printables.kit.plan import work_of
 from printables.paper import PAPERS, Paper
 
 KIT = "kit"
@@ -62,14 +63,14 @@ def kit_items(game: Game, items: Mapping[str, Item], prints: Prints | None, n: i
 def kit_papers(game: Game, items: Mapping[str, Item], prints: Prints | None, n: int | None) -> tuple[Paper, ...]:
     """The papers that everything in a kit comes out well on."""
     needed = kit_items(game, items, prints, n)
-    return tuple(paper for paper in PAPERS.values() if all(paper in item.papers for item in needed))
+    return tuple(paper for paper in PAPERS.values() if all(item.made_for(paper) for item in needed))
 
 
 def stuff_of(item: Item, pages: Sequence[Page]) -> Stuff:
     """What an item is printed on: as it says, else card stock for what pieces are cut out of."""
     if item.stuff is not None:
         return item.stuff
-    return "card" if any(page.work.pieces > 1 for page in pages) else "paper"
+    return "card" if any(work_of(page).pieces > 1 for page in pages) else "paper"
 
 
 def _times(part: Part, game: Game, n: int | None) -> int:

@@ -10,7 +10,7 @@ from printables.faces.aid import Entry, draw_aid
 from printables.faces.furniture import draw_footer, draw_title, frame_pen
 from printables.imposition import Box
 from printables.items import Order, Page
-from printables.kit.plan import Line, Plan
+from printables.kit.plan import Line, Plan, ranges
 from printables.pen import Pen
 from printables.reading.markers import LARGE, Frame, frame_of
 from printables.typeset import Style
@@ -129,7 +129,7 @@ def _table(pen: Pen, order: Order, plan: Plan, lines: Sequence[Line], box: Box) 
             align = "right" if name in RIGHT else "left"
             text = _cell(order, line, name)
             if text:
-                lines_ = 2 if name in ("pieces", "item") else 1
+                lines_ = 2 if name in ("pieces", "item", "pages") else 1
                 pen.write(cell, text, style, field=f"kit.{line.key}.{name}", align=align, lines=lines_)  # type: ignore[arg-type]
         pen.line(box.x, y + ROW, box.right, y + ROW, pen.ink.hair, 0.15)
     return top + len(lines) * ROW
@@ -139,9 +139,9 @@ def _cell(order: Order, line: Line, column: str) -> str:
     words = order.words
     match column:
         case "item":
-            return words(line.name)
+            return line.name
         case "pages":
-            return _pages(line.first, line.last)
+            return ranges(line.pages)
         case "stuff":
             return words(f"print.kit.stuff.{line.stuff}")
         case "sides":
@@ -156,25 +156,21 @@ def _cell(order: Order, line: Line, column: str) -> str:
             return str(line.minutes) if line.seconds else ""
 
 
-def _pages(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"
-
-
 def _steps(order: Order, plan: Plan) -> Iterator[Entry]:
     """What is done, in order: the printer first, then the knife, then the glue."""
     words = order.words
     yield Entry(words("print.kit.how"), heading=True)
     steps = [words("print.kit.step.align")]
-    for stuff, first, last in plan.runs():
-        sheets = sum(line.sheets for line in plan.lines if first <= line.first <= last)
-        said = Word(f"print.kit.step.{stuff}", {"n": sheets, "pages": _pages(first, last)})
-        edge = words("print.kit.step.edge") if plan.duplex else words("print.kit.step.one")
-        steps.append(f"{words.say(said)} {edge}")
-    if plan.cuts:
-        steps.append(words("print.kit.step.cut"))
+    edge: str = "one" if plan.folded or not plan.duplex else order.setting.flip
+    edge = "stack" if edge != "one" and order.setting.order == "fronts-then-backs" else edge
+    for run in plan.runs:
+        said = Word(f"print.kit.step.{run.stuff}", {"n": run.sheets, "pages": ranges(run.pages)})
+        steps.append(f"{words.say(said)} {words(f'print.kit.step.{edge}')}")
     if plan.folds:
         steps.append(words("print.kit.step.fold", n=plan.folds))
-    if plan.glue:
+    if plan.cuts:
+        steps.append(words("print.kit.step.cut"))
+    if plan.glue and not plan.folded:
         steps.append(words("print.kit.step.glue", n=plan.glue))
     for n, text in enumerate(steps, 1):
         yield Entry(text, str(n))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import Server, error
+from conftest import Server
 from werkzeug.test import TestResponse
 
 from printables.press import print_items

@@ -14,7 +14,7 @@ from webapp.api.context import answer, body, speak_for, spoken, whole_number
 from webapp.errors import Problem
 from webapp.jobs import Job
 from webapp.pages.address import named_link
-from webapp.press_work import PDF, picture
+from webapp.press_work import PDF, Size, picture
 from webapp.render import speak
 from webapp.services import services
 
@@ -95,7 +95,7 @@ def more(job: str) -> Response:
 def page(job: str, page: int) -> Response:
     """The picture of a page that has been made."""
     found = services().jobs.find(job)
-    size = "large" if whole_number("large") else "small"
+    size: Size = "large" if whole_number("large") else "small"
     try:
         data = (found.folder / picture(page, size)).read_bytes()
     except OSError as caught:

@@ -1,4 +1,4 @@
-"""The press: an order is written, its real pages are looked at, and the PDF is taken along. It works without scripts."""
+"""The press: an order is written, its real pages are looked at, the PDF is taken along. It works without scripts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from companion.game import Game, find_game, games
 from companion.words import LANGUAGES, Word, Words
 from printables.kit import KIT
-from printables.press import words_of
+from printables.press import items_of, words_of
 from webapp import press
 from webapp.errors import Problem
 from webapp.jobs import Job
@@ -172,7 +172,7 @@ def _proof(job: Job, words: Words) -> dict[str, Any]:
 
 def groups(job: Job, game: Game, lang: str) -> list[Group]:
     """The sheets of a job that is done, item by item."""
-    words = words_of(game, lang)
+    words, items = words_of(game, lang), items_of(game)
     pages: list[Mapping[str, Any]] = job.answer["pages"]
     ready = made(job.folder, range(1, len(pages) + 1))
     leaves = [Leaf(n, p["width"], p["height"], p["empty"], n in ready) for n, p in enumerate(pages, 1)]
@@ -186,5 +186,6 @@ def groups(job: Job, game: Game, lang: str) -> list[Group]:
             else:
                 sheets.append(Sheet(leaf, None))
         first = pairs[0][0]
-        found.append(Group(words.say(Word(first["name"])), first["stuff"], tuple(sheets)))
+        name = words(items[first["item"]].name if first["item"] in items else f"print.item.{first['item']}")
+        found.append(Group(name, first["stuff"], tuple(sheets)))
     return found
