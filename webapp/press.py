@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.canonical import Plain
@@ -14,6 +15,7 @@ from companion.refusals import Refusal
 from companion.words import LANGUAGES, Text, Word, Words
 from printables.ink import INKS
 from printables.kit import KIT, kit_papers
+from printables.options import read_setting
 from printables.paper import PAPERS
 from printables.press import all_prints, check, items_of, words_of
 from webapp.errors import Problem
@@ -45,6 +47,8 @@ class PressOrder:
     set_: str = ""
     backs: bool = True
     codes: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
+    """How things are laid onto sheets, as `printables.options` reads it."""
 
     def arguments(self, link: str) -> dict[str, Any]:
         """What the press is called with."""
@@ -59,6 +63,7 @@ class PressOrder:
             "backs": self.backs,
             "codes": self.codes,
             "link": link,
+            "options": dict(self.options),
         }
 
 
@@ -71,6 +76,7 @@ def begin(jobs: Jobs, owner: str, order: PressOrder, link: str, lang: str) -> Jo
         game = find_game(order.game)
         if order.set_ and order.set_ not in sets(game.package):
             raise nearest("print.set.unknown", order.set_, sets(game.package))
+        read_setting(order.options)
         check(game, order.items, order.paper, order.lang, order.ink, for_=order.for_ or None)
     except Refusal as refusal:
         raise told(refusal, order.game, lang) from refusal

@@ -26,12 +26,16 @@ def make(so_far: SoFar, folder: Path, order: Mapping[str, Any]) -> dict[str, Any
     `order` are the arguments of `printables.press.make_print`, the game by its key. Raises Refusal as that does.
     """
     from companion.game import find_game
+    from printables.options import read_setting
     from printables.press import make_print
 
     first = FIRST
     given = dict(order)
     game = find_game(given.pop("game"))
-    bound = make_print(game, progress=lambda done, total: so_far(done, total + min(first, total)), **given)
+    setting = read_setting(given.pop("options", {}))
+    bound = make_print(
+        game, setting=setting, progress=lambda done, total: so_far(done, total + min(first, total)), **given
+    )
     (folder / PDF).write_bytes(bound.pdf)
     count = len(bound.pages)
     shown = [number for number, page in enumerate(bound.pages, 1) if not page.empty][:first]

@@ -130,7 +130,8 @@ class HereBody:
 @dataclass(frozen=True)
 class PressBody:
     """What is to be printed: `items` of a game by their keys, or `kit` alone; `for` a number of players, or `solo`,
-    says whom a kit is for (empty: for anybody). `set` is empty for the usual one. `codes`: cards carry codes."""
+    says whom a kit is for (empty: for anybody). `set` is empty for the usual one. `codes`: cards carry codes. `options`
+    are those of `tableside print` for layout, marks and shifts, by their names."""
 
     game: Key
     items: Annotated[tuple[Key, ...], Length(60, 1)]
@@ -141,6 +142,7 @@ class PressBody:
     set_: Annotated[str, Length(60)] = ""
     backs: bool = True
     codes: bool = False
+    options: Mapping[Annotated[str, Length(20)], Annotated[str, Length(80)]] = field(default_factory=dict)
 
     def order(self) -> PressOrder:
         return PressOrder(**{each.name: getattr(self, each.name) for each in dataclasses.fields(self)})

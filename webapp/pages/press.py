@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from companion.game import Game, find_game, games
 from companion.words import LANGUAGES, Word, Words
 from printables.kit import KIT
+from printables.options import OPTIONS
 from printables.press import items_of, words_of
 from webapp import press
 from webapp.errors import Problem
@@ -23,6 +24,9 @@ from webapp.press import PressOrder
 from webapp.press_work import made
 from webapp.render import say
 from webapp.services import services
+
+USUAL = {"layout": "duplex", "flip": "long", "order": "paired", "marks": "ticks"}
+"""What the form shows where nothing else was asked for."""
 
 _SHARED = ("paper", "ink", "lang")
 """What stays when another game is chosen."""
@@ -107,8 +111,20 @@ def _order(given: Any) -> PressOrder:
             set_=given.get("set", usual)[:60],
             backs=given.get("backs", "yes") == "yes",
             codes=given.get("codes", "no") == "yes",
+            options=_options(given),
         )
     )
+
+
+def _options(given: Any) -> dict[str, str]:
+    """What is asked of the layout: only what is not as usual, so that an order stays short."""
+    found = {}
+    for option in OPTIONS:
+        values = [each[:40] for each in given.getlist(f"options.{option.key}")[:12]]
+        text = "+".join(each for each in values if each) if option.combined else "".join(values[:1]).strip()
+        if text and text != USUAL.get(option.key):
+            found[option.key] = text
+    return found
 
 
 def _page(order: PressOrder, job: Job | None = None, problem: Problem | None = None) -> Response:
@@ -129,6 +145,8 @@ def _page(order: PressOrder, job: Job | None = None, problem: Problem | None = N
         proof=_proof(job, words) if job is not None else None,
         command=_command(order, known.usual_set),
         languages=LANGUAGES,
+        ways={**USUAL, **order.options},
+        choices_of={option.key: option.choices for option in OPTIONS},
     )
 
 
@@ -139,7 +157,7 @@ def _set_name(words: Words, key: str) -> str:
 
 def _wrong(words: Words, problem: Problem) -> dict[str, str]:
     """What is wrong, by its field; "form" is the order as a whole."""
-    known = {each.name.rstrip("_") for each in fields(PressOrder)} | {"for"}
+    known = {each.name.rstrip("_") for each in fields(PressOrder)} | {option.key for option in OPTIONS}
     field = problem.field if problem.field in known else "form"
     return {field: say(words, Word(problem.key, problem.args_))}
 
@@ -153,6 +171,7 @@ def _command(order: PressOrder, usual_set: str) -> list[str]:
     parts += [f"--set {order.set_}"] if order.set_ and order.set_ != usual_set else []
     parts += ["--no-backs"] if not order.backs else []
     parts += ["--qr"] if order.codes else []
+    parts += [f"--{key} {value}" for key, value in order.options.items()]
     return parts
 
 

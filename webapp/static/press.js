@@ -2,7 +2,7 @@
 // pages are asked for when they come into sight. Everything that is shown is the server's page, patched in.
 
 import { patch } from "./link.js";
-import { byId, post, say } from "./page.js";
+import { byId, memory, post, say } from "./page.js";
 
 const form = document.querySelector("[data-order]");
 const proof = byId("proof");
@@ -28,7 +28,19 @@ function order() {
     set: given.get("set") ?? "",
     backs: given.get("backs") === "yes",
     codes: given.has("codes"),
+    options: options(given),
   };
+}
+
+// what is as usual is left out, so that the order stays short
+function options(given) {
+  const found = {};
+  for (const name of new Set([...given.keys()].filter((key) => key.startsWith("options.")))) {
+    const text = given.getAll(name).join("+").trim();
+    if (text) found[name.slice("options.".length)] = text;
+  }
+  if (!given.has("options.marks")) found.marks = "none";
+  return found;
 }
 
 function complain(field, message) {
@@ -53,6 +65,7 @@ form.addEventListener("submit", async (event) => {
   if (button.getAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
   complain("form", "");
+  for (const input of form.querySelectorAll("[data-remember]")) memory(input.dataset.remember, input.value || null);
   try {
     // what was under way is not wanted any more
     if (under()) await fetch(`/api/press/${proof.dataset.job}`, { method: "DELETE" });
