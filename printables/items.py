@@ -176,12 +176,14 @@ class Part:
 
 @dataclass(frozen=True)
 class PrintedCard:
-    """A card that can be printed, by the kind and the key of its record: its name, and its front by itself."""
+    """A card that can be printed, by the kind and the key of its record: its name as content has it, its front (a Face)
+    and what it is cut from (a Stock)."""
 
     kind: str
     key: str
     name: Any
     front: Any
+    stock: Any
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printables.games.quest_circuit.board import board_pages, cell_pages
 from printables.games.quest_circuit.campaign_log import log_pages
-from printables.games.quest_circuit.decks import blank_pages, item_pages, quest_pages, unique_pages
+from printables.games.quest_circuit.decks import blank_pages, every_card, item_pages, quest_pages, unique_pages
 from printables.games.quest_circuit.hero_sheets import hero_pages
 from printables.games.quest_circuit.reference import reference_pages
 from printables.games.quest_circuit.solo_sheet import solo_pages
@@ -41,4 +41,5 @@ prints = Prints(
         Part("campaign-log", players=range(2, 7)),
         Part("score-pad", players=range(2, 7)),
     ),
+    cards=every_card,
 )

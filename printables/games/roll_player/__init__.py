@@ -46,4 +46,5 @@ prints = Prints(
         Part("set-up"),
         Part("score-pad"),
     ),
+    cards=decks.every_card,
 )
