@@ -61,7 +61,9 @@ class Job:
     refusal: Refusal | None = None
     ended: float = 0.0
     silent: bool = False
-    """Belongs to another job and is not counted against its owner."""
+    """Belongs to another job, whose folder it uses."""
+    shared: bool = False
+    """Many have asked for it."""
 
     @property
     def over(self) -> bool:
@@ -93,7 +95,8 @@ class Jobs:
         """
         with self._change:
             self._sweep()
-            mine = sum(not job.over and job.owner == owner and not job.silent for job in self._jobs.values())
+            own = [job for job in self._jobs.values() if job.owner == owner and not (job.silent or job.shared)]
+            mine = sum(not job.over for job in own)
             if mine >= self._each:
                 raise Problem(429, "job.too_many", headers={"Retry-After": "5"}, n=self._each)
             if len(self._queue) >= self._most:
@@ -105,6 +108,21 @@ class Jobs:
             self._queue.append(job)
             self._wake()
         return job
+
+    def named(self, name: str, owner: str, task: Task) -> Job:
+        """The job of that name, which many may ask for; queued if there is none. Raises Problem 503."""
+        with self._change:
+            self._sweep()
+            job = self._jobs.get(name)
+            if job is None or (job.over and job.state != "done"):
+                if len(self._queue) >= self._most:
+                    raise Problem(503, "job.full", headers={"Retry-After": "10"})
+                job = Job(name, owner, task, self._folder / name, shared=True)
+                job.folder.mkdir(parents=True, exist_ok=True)
+                self._jobs[name] = job
+                self._queue.appendleft(job)
+                self._wake()
+            return job
 
     def add_to(self, parent: Job, task: Task) -> None:
         """Put a small job that belongs to a finished one before all others; if that has one already, nothing."""
@@ -129,8 +147,8 @@ class Jobs:
         """The job of that id. Raises Problem 404: it never was, or has been cleaned away."""
         with self._change:
             self._sweep()
-            job = None if name.endswith("+") else self._jobs.get(name)
-        if job is None:
+            job = self._jobs.get(name)
+        if job is None or job.silent or job.shared:
             raise Problem(404, "job.gone")
         return job
 

@@ -85,3 +85,35 @@ def made(folder: Path, numbers: Iterable[int], size: Size = "small") -> frozense
     """Of these pages those whose pictures are there."""
     names = {path.name for path in folder.glob(f"{size}-*.png")}
     return frozenset(number for number in numbers if picture(number, size) in names)
+
+
+CARD = "card.png"
+
+
+def card(so_far: SoFar, folder: Path, game: str, set_: str, kind: str, key: str, lang: str) -> None:
+    """A picture of the front of a card."""
+    import pypdfium2
+
+    from companion.game import find_game
+    from companion.refusals import Refusal
+    from printables.faces.deck import Card, sheet_pages
+    from printables.imposition import Marks, Setting
+    from printables.ink import find_ink
+    from printables.items import Order
+    from printables.paper import A4
+    from printables.press import Section, all_prints, bind, words_of
+
+    found, prints = find_game(game), all_prints()[game]
+    setting = Setting(layout="single", bleed=0, marks=Marks(()), ruler=False)
+    order = Order(
+        found, words_of(found, lang), A4, find_ink("colour", found.accent), prints.package, set_=set_, setting=setting
+    )
+    for each in prints.cards(order) if prints.cards is not None else ():
+        if (each.kind, each.key) == (kind, key):
+            pages = sheet_pages(order, "game.name", [Card(each.front)], each.stock)
+            document = pypdfium2.PdfDocument(bind(order, [Section(key, key, pages)], title=key))
+            _write(document[0], folder / CARD, 900)
+            document.close()
+            so_far(1, 1)
+            return
+    raise Refusal("code.no_card", field="code", code=key)
