@@ -38,6 +38,18 @@ class Job(Protocol):
 
 
 @dataclass(frozen=True)
+class FreeJob:
+    """A print job of no game (see Job): a page of the house, or a deck that somebody has made."""
+
+    words: Words
+    paper: Paper
+    ink: Ink
+    setting: Setting = field(default_factory=Setting)
+    backs: bool = True
+    whose: str = ""
+
+
+@dataclass(frozen=True)
 class Order:
     """One print job of a game (see Job): the game, its words in one language, paper and ink.
 
@@ -114,8 +126,8 @@ class Page:
 
     `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
     `side` is the side of a sheet of cards that it shows, `block` the rectangle that the page fills if it shows none
-    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it. `steady` pages are printed
-    where they lie, whatever the printer is known to do. `work` is what is done to the sheet (None: what its side says).
+    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it. `work` is what is done to
+    the sheet (None: what its side says).
     """
 
     draw: Callable[[Pen, int, int], None]
@@ -123,7 +135,6 @@ class Page:
     lying: bool = False
     side: SheetSide | None = None
     block: Box | None = None
-    steady: bool = False
     work: Work | None = None
 
 

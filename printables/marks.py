@@ -61,7 +61,7 @@ def _draw(pen: Pen, side: SheetSide, style: str, lines: tuple[Line, ...], width:
 
 def draw_registration(pen: Pen, side: SheetSide) -> None:
     """The square and the corners that a cutting machine looks for, pure black whatever the ink."""
-    found = registration(side.sheet, side.slots)
+    found = registration(side.area, side.slots, side.bleed)
     if found is not None:
         pen.box(found.square, fill="#000000")
         pen.lines(found.lines, "#000000", REGISTRATION_WEIGHT)

@@ -42,6 +42,7 @@ OPTIONS: tuple[PrintOption, ...] = (
     PrintOption("gutter", between=(0, 50)),
     PrintOption("grid"),
     PrintOption("registration", ("no", "yes")),
+    PrintOption("corner", between=(0, 15)),
     PrintOption("ruler", ("yes", "no")),
     PrintOption("shift"),
     PrintOption("back-shift"),
@@ -69,7 +70,7 @@ def read_setting(asked: Mapping[str, str], calibration: Calibration | None = Non
     made: dict[str, Any] = {
         key: _choice(key, given[key]) for key in ("layout", "flip", "order", "turn") if key in given
     }
-    made |= {key: _millimetres(key, given[key]) for key in ("bleed", "safe", "gutter") if key in given}
+    made |= {key: _millimetres(key, given[key]) for key in ("bleed", "safe", "gutter", "corner") if key in given}
     made |= {key: _switch(key, given[key]) for key in ("registration", "ruler") if key in given}
     if any(key.startswith("mark") for key in given):
         made["marks"] = _marks(given)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import entry_points
 from io import BytesIO
@@ -16,22 +16,25 @@ from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
+from printables.faces.alignment import alignment_pages
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.fonts import font
 from printables.imposition import Box, Setting, SheetOrder, Shift
 from printables.imposition.rooms import RULER, START, ruler_room
 from printables.ink import find_ink
-from printables.items import Item, Job, Order, Page, Prints, Stuff
-from printables.kit import KIT, Plan, kit_for, kit_items, plan_of, players_of, stuff_of
-from printables.kit.align import alignment_pages
+from printables.items import FreeJob, Item, Job, Order, Page, Prints, Stuff
+from printables.kit import CALIBRATION, KIT, Plan, kit_for, kit_items, plan_of, players_of, stuff_of
 from printables.kit.sheet import page_count
 from printables.kit.sheet import sheet_pages as scissors_pages
 from printables.marks import draw_ruler
 from printables.paper import A4, A5, LETTER, MM, Paper, find_paper
 from printables.pen import Pen
 
-COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),)
+COMMON = (
+    Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),
+    Item(CALIBRATION, "print.item.calibration", alignment_pages, papers=None),
+)
 """What every game can print, from its declarations alone."""
 
 EDGE = 10.0
@@ -39,6 +42,15 @@ EDGE = 10.0
 
 REGISTERED = 24.0
 """Where the ruler begins on a sheet with the marks of a cutting machine (mm)."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a document: its key, what the outline calls it, and its pages."""
+
+    key: str
+    name: str
+    pages: Sequence[Page]
 
 
 @cache
@@ -62,39 +74,76 @@ def words_of(game: Game, lang: str, prints: Prints | None = None) -> Words:
     return catalogue(lang, *packages)
 
 
+def house_words(lang: str) -> Words:
+    """The words of a page that belongs to no game. Raises UnknownName (`print.lang.unknown`)."""
+    if lang not in LANGUAGES:
+        raise nearest("print.lang.unknown", lang, LANGUAGES)
+    return catalogue(lang, __package__ or "printables")
+
+
+HOUSE_ACCENT = "#8a2b2b"
+"""The accent colour of pages that belong to no game."""
+
+
+def prepare_calibration(
+    paper: str = "A4", lang: str = "en", ink: str = "colour", *, setting: Setting | None = None
+) -> Prepared:
+    """The alignment page alone: it needs no game."""
+    words = house_words(lang)
+    job = FreeJob(
+        words, find_paper(paper), find_ink(ink, HOUSE_ACCENT), setting or Setting(), whose=words("print.footer_house")
+    )
+    name = words("print.item.calibration")
+    return Prepared(job, (Section(CALIBRATION, name, alignment_pages(job)),), name)
+
+
 Progress = Callable[[int, int], None]
 """Is told after each page how many of how many are drawn."""
 
-ALIGNMENT, SCISSORS = "alignment", "scissors"
-AIDS = frozenset((ALIGNMENT, SCISSORS))
+SCISSORS = "scissors"
+AIDS = frozenset((CALIBRATION, SCISSORS))
 """What a kit begins with: it helps with printing, and nobody plays with it."""
 
 
 def print_items(
-    game_key: str, items: Iterable[str], paper: str = "A4", lang: str = "en", ink: str = "colour", **more: Any
+    game_key: str,
+    items: Iterable[str],
+    paper: str = "A4",
+    lang: str = "en",
+    ink: str = "colour",
+    *,
+    progress: Progress | None = None,
+    **more: Any,
 ) -> bytes:
     """A PDF of the items of a game, in the order asked for, or of the whole kit. The same order gives the same bytes.
 
-    `more` is what `make_print` takes. Raises UnknownName for a game, item, paper, language, ink or filling that we do
-    not have, with the nearest names; Refusal for an item that is not made for the paper; BadPack for such a set;
-    DoesNotFit and MissingGlyph for content that cannot be set; Unreadable for players who cannot be scored.
+    `more` is what `prepare` takes, `progress` is told after each page how many of how many there are. Raises
+    UnknownName for a game, item, paper, language, ink or filling that we do not have, with the nearest names; Refusal
+    for an item that is not made for the paper; BadPack for such a set; DoesNotFit and MissingGlyph for content that
+    cannot be set; Unreadable for players who cannot be scored.
     """
-    return print_game(find_game(game_key), items, paper, lang, ink, **more)
+    return prepare(find_game(game_key), items, paper, lang, ink, **more).bind(progress)
 
 
 def print_game(
-    game: Game, items: Iterable[str], paper: str = "A4", lang: str = "en", ink: str = "colour", **more: Any
+    game: Game,
+    items: Iterable[str],
+    paper: str = "A4",
+    lang: str = "en",
+    ink: str = "colour",
+    *,
+    progress: Progress | None = None,
+    **more: Any,
 ) -> bytes:
-    """The same for a game at hand; see `make_print`."""
-    return make_print(game, items, paper, lang, ink, **more).pdf
+    """The same for a game at hand; see `prepare`."""
+    return prepare(game, items, paper, lang, ink, **more).bind(progress)
 
 
 @dataclass(frozen=True)
 class Printout:
-    """A page of a PDF: the key of its item, the name of that item, what it is printed on, and its size (mm)."""
+    """A page of a PDF: the key of its item, what it is printed on, and its size (mm)."""
 
     item: str
-    name: str
     stuff: Stuff
     back: bool
     empty: bool
@@ -103,15 +152,38 @@ class Printout:
 
 
 @dataclass(frozen=True)
-class Printed:
-    """A PDF, what its pages are, and what it comes to in paper and in work."""
+class Prepared:
+    """A print job whose pages are known and not yet drawn."""
 
-    pdf: bytes
-    pages: tuple[Printout, ...]
-    plan: Plan
+    job: Job
+    sections: tuple[Section, ...]
+    title: str
+    subject: str = ""
+    plan: Plan = field(default_factory=Plan)
+    """What printing and cutting a game's items comes to."""
+
+    @property
+    def pages(self) -> list[Page]:
+        """All pages in the order they are printed in."""
+        return [page for page, _ in arranged(self.job, self.sections)]
+
+    @property
+    def printouts(self) -> list[Printout]:
+        """The same, as whoever shows them needs to know them."""
+        stuffs = {line.key: line.stuff for line in self.plan.lines}
+        found = []
+        for page, section in arranged(self.job, self.sections):
+            sheet = page.side.sheet if page.side is not None else _sheet(self.job.paper, page.lying)
+            stuff = stuffs.get(section.key, "paper")
+            found.append(Printout(section.key, stuff, page.back, is_empty(page), sheet.width, sheet.height))
+        return found
+
+    def bind(self, progress: Progress | None = None) -> bytes:
+        """The PDF. Raises DoesNotFit and MissingGlyph for what cannot be set."""
+        return bind(self.job, self.sections, title=self.title, subject=self.subject, progress=progress)
 
 
-def make_print(
+def prepare(
     game: Game,
     items: Iterable[str],
     paper: str = "A4",
@@ -128,11 +200,9 @@ def make_print(
     for_: str | None = None,
     link: str = "",
     codes: bool = False,
-    progress: Progress | None = None,
-) -> Printed:
-    """A PDF of items of a game and what is known of it. `prints` is what the game adds (None: what is installed for its
-    key), `setting` is how things are laid onto sheets (None: as usual), `for_` for how many players a kit is,
-    `progress` is told after each page how many of how many there are."""
+) -> Prepared:
+    """The pages of a print job, not yet drawn; see print_items. `prints` is what the game adds (None: what is installed
+    for its key), `setting` how things are laid onto sheets (None: as usual), `for_` for how many players a kit is."""
     prints = prints or all_prints().get(game.key)
     keys = list(items)
     chosen = check(game, keys, paper, lang, ink, prints=prints, for_=for_)
@@ -159,8 +229,7 @@ def make_print(
         plan = _plan(order, sections, {item.key: stuff_of(item, made) for item, made in pages})
     name = order.words("game.name")
     title = f"{name}: {', '.join(section.name for section in sections)}"
-    pdf = bind(order, sections, title=title, subject=order.whose, progress=progress)
-    return Printed(pdf, tuple(_printouts(order, sections, plan)), plan)
+    return Prepared(order, tuple(sections), title, order.whose, plan)
 
 
 def _kit(order: Order, known: Mapping[str, Item], prints: Prints | None, n: int | None) -> tuple[list[Section], Plan]:
@@ -171,7 +240,7 @@ def _kit(order: Order, known: Mapping[str, Item], prints: Prints | None, n: int 
     held = kit_for(order, known, prints, n)
     words = order.words
     aids = [
-        Section(ALIGNMENT, words(f"print.item.{ALIGNMENT}"), alignment_pages(order)),
+        Section(CALIBRATION, words(f"print.item.{CALIBRATION}"), alignment_pages(order)),
         Section(SCISSORS, words(f"print.item.{SCISSORS}"), [Page(_nothing)] * page_count(order, len(held) + len(AIDS))),
     ]
     sections = [*aids, *(Section(each.item.key, words(each.item.name), each.pages) for each in held)]
@@ -185,14 +254,6 @@ def _plan(order: Order, sections: Sequence[Section], stuffs: Mapping[str, Stuff]
     """What printing and cutting comes to."""
     found = [(page, section.key, section.name) for page, section in arranged(order, sections)]
     return plan_of(found, stuffs, AIDS, is_empty)
-
-
-def _printouts(order: Order, sections: Sequence[Section], plan: Plan) -> Iterator[Printout]:
-    stuffs = {line.key: line.stuff for line in plan.lines}
-    for page, section in arranged(order, sections):
-        sheet = page.side.sheet if page.side is not None else _sheet(order.paper, page.lying)
-        size = (sheet.width, sheet.height)
-        yield Printout(section.key, section.name, stuffs[section.key], page.back, is_empty(page), *size)
 
 
 def check(
@@ -243,22 +304,13 @@ def _check_paper(item: Item, paper: Paper) -> None:
         raise Refusal("print.paper.item", field="paper", item=Word(item.name), paper=paper.name, papers=names)
 
 
-@dataclass(frozen=True)
-class Section:
-    """A part of a document: its key, what the outline calls it, and its pages."""
-
-    key: str
-    name: str
-    pages: Sequence[Page]
-
-
 def bind(
     job: Job,
     sections: Sequence[Section],
     *,
     title: str,
     subject: str = "",
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> bytes:
     """All pages of some sections as one PDF, in the order that the job's setting asks for. The same job gives the same
     bytes. `progress` is told after each page how many of how many there are.
@@ -363,7 +415,7 @@ def _draw(canvas: Canvas, job: Job, page: Page, number: int, total: int) -> None
     canvas.setTrimBox(_corners(cut, sheet))
     canvas.setBleedBox(_corners(over, sheet))
     single = side is not None and side.single
-    shift = Shift() if page.steady or single else _shift(job.setting, page)
+    shift = Shift() if single else _shift(job.setting, page)
     if shift:
         canvas.saveState()
         canvas.translate(width / 2 + shift.x * MM, height / 2 - shift.y * MM)

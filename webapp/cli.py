@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,6 +39,42 @@ def speaks(command: Command) -> Command:
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 output = click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help="Write to this file.")
 data = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the database.")
+
+
+_SETTING = (
+    ("--layout", "duplex, gutter-fold, strips or single: where the backs go [duplex]."),
+    ("--flip", "The edge that the printer turns sheets over: long or short [long]."),
+    ("--order", "paired, or fronts-then-backs for a stack that is put in twice [paired]."),
+    ("--turn", "How the paper lies: upright, lying, or best to hold more [upright]."),
+    ("--marks", "ticks, edge, lines, corners, crosses, outline, dashed, bleed, safe or none; joined by +."),
+    ("--mark-length", "Length of marks in mm [3]."),
+    ("--mark-offset", "Distance of marks from the cards in mm."),
+    ("--mark-width", "Width of marks in mm [0.1]."),
+    ("--bleed", "How far grounds run on beyond the cuts, in mm [3]."),
+    ("--safe", "Distance of the mark “safe” from the cuts, in mm [3]."),
+    ("--gutter", "Room between two cards in mm [0]."),
+    ("--grid", "COLUMNSxROWS of cards on a sheet; by default as many as fit."),
+    ("--registration", "yes: marks for a cutting machine."),
+    ("--corner", "Round the corners of cards in cut lines by so many mm [0]."),
+    ("--ruler", "no: leave out the line of 50 mm."),
+    ("--shift", "Move fronts X,Y mm right and down, or X,Y,DEGREES."),
+    ("--back-shift", "Move backs X,Y mm right and down, or X,Y,DEGREES."),
+)
+
+
+def lays_out(command: Command) -> Command:
+    """The command lays things onto sheets: it gets what is asked for as `layout`, and the name of a `printer`."""
+
+    @wraps(command)
+    def asked(**values: Any) -> Any:
+        names = [option.removeprefix("--") for option, _ in _SETTING]
+        given = {name: values.pop(name.replace("-", "_")) for name in names}
+        return command(**values, asked={name: value for name, value in given.items() if value is not None})
+
+    found: Any = asked
+    for option, text in reversed(_SETTING):
+        found = click.option(option, help=text)(found)
+    return click.option("--printer", help="Make up for what is known of this printer.")(found)  # type: ignore[no-any-return]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -149,7 +186,7 @@ def schema(game: str, what: str, lang: str) -> None:
 @click.argument("game")
 @click.argument("items", nargs=-1, metavar="ITEM...")
 @click.option("--list", "listed", is_flag=True, help="List what can be printed.")
-@click.option("--paper", default="a4", show_default=True, help="a4, letter, a5 or a3; the last two not for every item.")
+@click.option("--paper", default="a4", show_default=True, help='By name (see "sizes"), or WIDTHxHEIGHTmm (or in).')
 @click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
 @click.option("--set", "set_", help="Set of content that is printed.")
 @click.option("--for", "for_", metavar="N", help="With the item kit: for solo, 2, 3 … players.")
@@ -158,6 +195,9 @@ def schema(game: str, what: str, lang: str) -> None:
 @click.option("--link", default="", metavar="URL", help="Where phones find the companion (http://tavern.local:8080).")
 @click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
 @click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
+@click.option("--cuts", type=click.Path(path_type=Path), help="Write the cuts to this file, .svg or .dxf.")
+@lays_out
+@data
 @output
 @as_json
 @speaks
@@ -174,22 +214,79 @@ def print_(
     link: str,
     hero: Path | None,
     fill: tuple[str, ...],
+    cuts: Path | None,
+    asked: Mapping[str, str],
+    printer: str | None,
+    data: Path | None,
     output: Path | None,
     as_json: bool,
     lang: str,
 ) -> None:
-    """Print ITEMs of GAME into a PDF; "kit" is everything that a table needs."""
-    from webapp.commands.printing import list_items, print_pdf
+    """Print ITEMs of GAME into a PDF; "kit" is everything that a table needs. "print calibration" needs no game: a page
+    to measure a printer with."""
+    from webapp.commands.printers import setting_of
+    from webapp.commands.printing import list_items, print_alignment, print_pdf
 
+    if game == "calibration" and not items and not listed:
+        told = print_alignment(paper, lang, ink, output, setting_of(asked, printer, data))
+        click.echo(told, err=str(output) == "-")
+        return
     if listed:
         click.echo(list_items(game, lang, as_json=as_json))
         return
     if not items:
         raise click.UsageError("Name at least one ITEM; --list shows what there is.")
     # Where the PDF itself goes to standard output, nothing else does.
-    wanted = {"set_": set_, "for_": for_, "backs": not no_backs, "codes": codes, "link": link}
-    told = print_pdf(game, items, paper, lang, ink, output, hero=hero, fill=fill, **wanted)
+    wanted: dict[str, Any] = {"set_": set_, "for_": for_, "backs": not no_backs, "codes": codes, "link": link}
+    wanted["setting"] = setting_of(asked, printer, data)
+    told = print_pdf(game, items, paper, lang, ink, output, hero=hero, fill=fill, cuts=cuts, **wanted)
     click.echo(told, err=str(output) == "-")
+
+
+@cli.command()
+@click.argument("name", required=False)
+@click.option("--a", metavar="X,Y", help="Where the cross lies on grid A: mm to the right and down.")
+@click.option("--b", metavar="X,Y", help="The same on grid B.")
+@click.option("--crease", metavar="X,Y", help="Where the creases cross the scales of the front.")
+@click.option("--paper", default="a4", show_default=True, help="The paper of the alignment page.")
+@click.option("--flip", default="long", show_default=True, help="The edge that it was turned over: long or short.")
+@click.option("--forget", is_flag=True, help="Forget the printer.")
+@data
+@as_json
+@speaks
+def printers(
+    name: str | None,
+    a: str | None,
+    b: str | None,
+    crease: str | None,
+    paper: str,
+    flip: str,
+    forget: bool,
+    data: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """List what is known of printers, or keep what was read from the alignment page of the printer NAME."""
+    from webapp.commands import printers as run
+
+    if name is None:
+        click.echo(run.list_printers(data, lang, as_json=as_json))
+    elif forget:
+        click.echo(run.forget_printer(name, data, lang))
+    elif a is None and b is None and crease is None:
+        raise click.UsageError("Tell what you have read: --a, --b and --crease, or --forget.")
+    else:
+        click.echo(run.keep_printer(name, data, lang, paper=paper, flip=flip, a=a, b=b, crease=crease))
+
+
+@cli.command()
+@as_json
+@speaks
+def sizes(as_json: bool, lang: str) -> None:
+    """List the papers, the cards, and the sleeves with the cards that fit them."""
+    from webapp.commands.printing import list_sizes
+
+    click.echo(list_sizes(lang, as_json=as_json))
 
 
 @cli.command()

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 SoFar = Callable[[int, int], None]
 
 PDF = "print.pdf"
+CUTS = ("svg", "dxf")
 FIRST = 6
 """So many pages have their pictures when the PDF is there."""
 
@@ -23,34 +25,57 @@ COLOURS = 96
 def make(so_far: SoFar, folder: Path, order: Mapping[str, Any]) -> dict[str, Any]:
     """Print an order into the folder; what its pages are, and what it comes to.
 
-    `order` are the arguments of `printables.press.make_print`, the game by its key. Raises Refusal as that does.
+    `order` are the arguments of `printables.press.prepare`, the game by its key. Raises Refusal as that does.
     """
     from companion.game import find_game
     from printables.options import read_setting
-    from printables.press import make_print
+    from printables.press import prepare
 
     first = FIRST
     given = dict(order)
     game = find_game(given.pop("game"))
     setting = read_setting(given.pop("options", {}))
-    bound = make_print(
-        game, setting=setting, progress=lambda done, total: so_far(done, total + min(first, total)), **given
-    )
-    (folder / PDF).write_bytes(bound.pdf)
-    count = len(bound.pages)
-    shown = [number for number, page in enumerate(bound.pages, 1) if not page.empty][:first]
+
+    def drawn(done: int, total: int) -> None:
+        so_far(done, total + min(first, total))
+
+    job = prepare(game, setting=setting, **given)
+    data = job.bind(drawn)
+    (folder / PDF).write_bytes(data)
+    cut = {kind: _write_cuts(job.pages, setting, folder, kind) for kind in CUTS}
+    pages, plan = job.printouts, job.plan
+    count = len(pages)
+    shown = [number for number, page in enumerate(pages, 1) if not page.empty][:first]
     pictures(lambda done, _: so_far(count + done, count + len(shown)), folder, shown, "small")
-    plan = bound.plan
     return {
-        "bytes": len(bound.pdf),
-        "pages": [asdict(page) for page in bound.pages],
+        "bytes": len(data),
+        "pages": [asdict(page) for page in pages],
         "duplex": plan.duplex,
         "card": plan.sheets("card"),
         "paper": plan.sheets("paper"),
         "pieces": plan.pieces,
         "cuts": plan.cuts,
         "minutes": plan.minutes,
+        "cut_files": cut["svg"],
     }
+
+
+def _write_cuts(pages: Any, setting: Any, folder: Path, kind: str) -> int:
+    """The lines of the cuts for a machine, a file for every different sheet in one archive; how many there are."""
+    from printables.cutting import cut_files
+
+    found = cut_files(pages, setting, kind)
+    if found:
+        with ZipFile(folder / cuts_file(kind), "w", ZIP_DEFLATED) as archive:
+            for file in found:
+                name = "pages-" + "-".join(str(page) for page in file.pages[:4]) + f".{kind}"
+                archive.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), file.text)
+    return len(found)
+
+
+def cuts_file(kind: str) -> str:
+    """The archive of the cuts as SVG or as DXF."""
+    return f"cuts-{kind}.zip"
 
 
 def pictures(so_far: SoFar, folder: Path, numbers: Sequence[int], size: Size) -> None:

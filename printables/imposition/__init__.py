@@ -17,7 +17,8 @@ from printables.imposition.setting import (
     Shift,
     Turn,
 )
-from printables.imposition.sheets import SheetSide, Spot, impose
+from printables.imposition.sheets import impose
+from printables.imposition.sides import SheetSide, Spot
 from printables.imposition.stock import Stock
 from printables.imposition.tiles import Tile, Tiling, tiling
 

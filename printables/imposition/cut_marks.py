@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from printables.imposition.boxes import CLOSE, Box, Line
-from printables.imposition.sheets import SheetSide, cuts_of
+from printables.imposition.sides import SheetSide, cuts_of
 
 REACH = 3.0
 """How far dashed seams go beyond the outermost cards (mm)."""
@@ -24,17 +24,18 @@ def mark_lines(side: SheetSide, style: str, *, length: float, offset: float, saf
     elif style in ("corners", "crosses"):
         found = _at_corners(side, length, cross=style == "crosses")
     elif style == "outline":
-        found = _frames(spot.box for spot in side.spots)
+        found = _frames(side.pieces)
     elif style == "bleed":
-        found = _frames(spot.box.inset(-side.bleed) for spot in side.spots)
+        found = _frames(piece.inset(-side.bleed) for piece in side.pieces)
     else:
         found = _frames(spot.box.inset(safe) for spot in side.spots)
-    return tuple(dict.fromkeys(line for line in (_kept(line, side.sheet) for line in found) if line is not None))
+    area = side.sheet if style == "safe" else side.area
+    return tuple(dict.fromkeys(line for line in (_kept(line, area) for line in found) if line is not None))
 
 
 def edges(side: SheetSide) -> tuple[Line, ...]:
     """Where a guillotine cuts a sheet that is full; where it is folded, only the cuts that its cards need."""
-    return side.cuts if side.folds else cuts_of(side.sheet, side.slots)
+    return side.cuts if side.folds else cuts_of(side.area, side.slots)
 
 
 def fold_lines(side: SheetSide, offset: float) -> tuple[Line, ...]:
@@ -62,7 +63,7 @@ def _touches(box: Box, fold: Line) -> bool:
 
 def _outside(side: SheetSide, offset: float, length: float | None) -> Iterator[Line]:
     """Where each cut begins and ends: outside of the block, so long, or (None) as far as the paper's edge."""
-    block, sheet = side.block, side.sheet
+    block, sheet = side.cut_block, side.area
     for cut in edges(side):
         if cut.x1 == cut.x2:
             top, bottom = block.y - offset, block.bottom + offset
@@ -75,7 +76,7 @@ def _outside(side: SheetSide, offset: float, length: float | None) -> Iterator[L
 
 
 def _seams(side: SheetSide) -> Iterator[Line]:
-    block = side.block.inset(-REACH)
+    block = side.cut_block.inset(-REACH)
     for cut in edges(side):
         if cut.x1 == cut.x2:
             yield Line(cut.x1, block.y, cut.x1, block.bottom)
@@ -84,9 +85,8 @@ def _seams(side: SheetSide) -> Iterator[Line]:
 
 
 def _at_corners(side: SheetSide, length: float, *, cross: bool) -> Iterator[Line]:
-    """At each corner of each card two lines along its edges, inwards, or for a cross both ways."""
-    for spot in side.spots:
-        box = spot.box
+    """At each corner of each piece two lines along its edges, inwards, or for a cross both ways."""
+    for box in side.pieces:
         for x, right in ((box.x, 1), (box.right, -1)):
             for y, down in ((box.y, 1), (box.bottom, -1)):
                 yield Line(x - right * length * cross, y, x + right * length, y)

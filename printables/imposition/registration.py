@@ -10,8 +10,8 @@ from printables.imposition.boxes import Box, Line
 SQUARE = 5.0
 LEG = 15.0
 WEIGHT = 0.5
-CLEAR = 0.5
-"""The side of the square, the legs of the corners, the width of their lines, and the least room to a card (mm)."""
+CLEAR = 1.0
+"""The side of the square, the legs of the corners, the width of their lines, and the least room to cards (mm)."""
 
 INSETS = (10.0, 9.0, 8.0, 7.0, 6.0, 5.0)
 """How far from the paper's edges the marks may lie, the best first (mm)."""
@@ -35,18 +35,19 @@ class Registration:
         return (self.square, *thick)
 
 
-def registration(sheet: Box, cards: Sequence[Box]) -> Registration | None:
-    """The marks on a sheet, as far from its edges as they come without meeting a card; None where there is no room."""
-    return next((found for found in (_at(sheet, at) for at in INSETS) if _clear(found, cards)), None)
+def registration(sheet: Box, cards: Sequence[Box], bleed: float) -> Registration | None:
+    """The marks on a sheet, as far from its edges as they come without meeting a card or what runs on beyond it; None
+    where there is no room."""
+    return next((found for found in (_at(sheet, at) for at in INSETS) if _clear(found, cards, bleed)), None)
 
 
-def clear_of_registration(sheet: Box, cards: Sequence[Box]) -> bool:
+def clear_of_registration(sheet: Box, cards: Sequence[Box], bleed: float) -> bool:
     """Whether there is room for the marks."""
-    return registration(sheet, cards) is not None
+    return registration(sheet, cards, bleed) is not None
 
 
-def _clear(found: Registration, cards: Sequence[Box]) -> bool:
-    return not any(box.inset(-CLEAR).meets(card) for box in found.boxes for card in cards)
+def _clear(found: Registration, cards: Sequence[Box], bleed: float) -> bool:
+    return not any(box.inset(-CLEAR - bleed).meets(card) for box in found.boxes for card in cards)
 
 
 def _at(sheet: Box, inset: float) -> Registration:

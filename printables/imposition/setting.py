@@ -67,7 +67,8 @@ class Setting:
 
     `bleed` None is that of what is cut. `gutter` is the room between two cards, `safe` the
     distance from the cut that the mark of that name is drawn at (mm). `grid` asks for so many columns and rows instead
-    of as many as fit. `registration` adds the marks that a cutting machine looks for, `ruler` a line of 50 mm.
+    of as many as fit. `registration` adds the marks that a cutting machine looks for, `corner` rounds the cards for it
+    (mm), `ruler` adds a line of 50 mm.
     """
 
     layout: Layout = "duplex"
@@ -80,5 +81,6 @@ class Setting:
     gutter: float = 0
     grid: tuple[int, int] | None = None
     registration: bool = False
+    corner: float = 0
     ruler: bool = True
     calibration: Calibration = field(default_factory=Calibration)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printables.kit.contents import KIT, kit_for, kit_items, kit_papers, players_of, stuff_of
+from printables.kit.contents import CALIBRATION, KIT, kit_for, kit_items, kit_papers, players_of, stuff_of
 from printables.kit.plan import Plan, plan_of
 
-__all__ = ["KIT", "Plan", "kit_for", "kit_items", "kit_papers", "plan_of", "players_of", "stuff_of"]
+__all__ = ["CALIBRATION", "KIT", "Plan", "kit_for", "kit_items", "kit_papers", "plan_of", "players_of", "stuff_of"]

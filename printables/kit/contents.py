@@ -10,6 +10,9 @@ from printables.items import Item, Order, Page, Part, Prints, Stuff
 from printables.kit.plan import work_of
 from printables.paper import PAPERS, Paper
 
+CALIBRATION = "calibration"
+"""The item that every kit begins with."""
+
 KIT = "kit"
 """Its name beside those of the items."""
 
@@ -52,7 +55,7 @@ def kit_for(order: Order, items: Mapping[str, Item], prints: Prints | None, n: i
 
 def parts_of(items: Mapping[str, Item], prints: Prints | None) -> Sequence[Part]:
     """What a game declares; a game that declares nothing has every item once."""
-    return prints.kit if prints is not None and prints.kit else tuple(Part(key) for key in items)
+    return prints.kit if prints is not None and prints.kit else tuple(Part(key) for key in items if key != CALIBRATION)
 
 
 def kit_items(game: Game, items: Mapping[str, Item], prints: Prints | None, n: int | None) -> list[Item]:

@@ -62,7 +62,7 @@ class Plan:
     """Every item in print order, those that only help with printing (`aids`) among them; `duplex` says that the PDF is
     made for both sides of its sheets, `folded` that backs lie beside their fronts and are folded over."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = ()
     duplex: bool = False
     folded: bool = False
     aids: frozenset[str] = frozenset()
