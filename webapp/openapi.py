@@ -22,7 +22,7 @@ from webapp.join import NewTable, SeatChange
 Json = dict[str, Any]
 
 _CONTENT = {"events": "text/event-stream", "yaml": "application/yaml", "csv": "text/csv",
-            "pdf": "application/pdf", "png": "image/png"}  # fmt: skip
+            "pdf": "application/pdf", "png": "image/png", "zip": "application/zip"}  # fmt: skip
 """What an answer is if it is no JSON, by the name of its schema."""
 
 _BODIES: Mapping[str, type] = {

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from companion.canonical import Plain
@@ -13,6 +14,7 @@ from companion.game import Game, find_game, nearest
 from companion.packs import sets
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Text, Word, Words
+from printables.imposition import Setting
 from printables.ink import INKS
 from printables.kit import KIT, kit_papers
 from printables.options import read_setting
@@ -21,6 +23,7 @@ from printables.press import all_prints, check, items_of, words_of
 from webapp.errors import Problem
 from webapp.jobs import Job, Jobs, Task
 from webapp.press_work import FIRST
+from webapp.printers import read_printers
 
 CALL, PICTURES = "webapp.press_work:make", "webapp.press_work:pictures"
 
@@ -30,6 +33,7 @@ BATCH = 12
 _FIELDS = (
     ("game.", "game"), ("print.kit.", "for"), ("print.item.", "items"), ("print.paper.", "paper"),
     ("print.ink.", "ink"), ("print.lang.", "lang"), ("print.set.", "set"),
+    ("printers.", "printer"),
 )  # fmt: skip
 """Which field of an order a refusal is about, by the beginning of its key."""
 
@@ -49,8 +53,19 @@ class PressOrder:
     codes: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
     """How things are laid onto sheets, as `printables.options` reads it."""
+    printer: str = ""
 
-    def arguments(self, link: str) -> dict[str, Any]:
+    def setting(self, folder: Path) -> Setting:
+        """The same with what is known of the printer. Raises Refusal for what cannot be read, and for a printer that
+        is not known in the data folder."""
+        if not self.printer:
+            return read_setting(self.options)
+        asked = self.options.get("flip")
+        wanted = read_setting({"flip": asked}).flip if asked else None
+        flip, calibration = read_printers(folder).find(self.printer, wanted)
+        return read_setting({**self.options, "flip": flip}, calibration)
+
+    def arguments(self, link: str, setting: Setting) -> dict[str, Any]:
         """What the press is called with."""
         return {
             "game": self.game,
@@ -63,24 +78,24 @@ class PressOrder:
             "backs": self.backs,
             "codes": self.codes,
             "link": link,
-            "options": dict(self.options),
+            "setting": setting,
         }
 
 
-def begin(jobs: Jobs, owner: str, order: PressOrder, link: str, lang: str) -> Job:
+def begin(jobs: Jobs, owner: str, order: PressOrder, *, folder: Path, link: str, lang: str) -> Job:
     """Put an order into the queue; everything that can be wrong with its names is told at once.
 
-    `lang` is the language in which it is told. Raises Problem 400 with the field, 429 and 503.
+    `folder` is where printers are known, `lang` is the language in which it is told. Raises Problem 400 with the field, 429 and 503.
     """
     try:
         game = find_game(order.game)
         if order.set_ and order.set_ not in sets(game.package):
             raise nearest("print.set.unknown", order.set_, sets(game.package))
-        read_setting(order.options)
+        setting = order.setting(folder)
         check(game, order.items, order.paper, order.lang, order.ink, for_=order.for_ or None)
     except Refusal as refusal:
         raise told(refusal, order.game, lang) from refusal
-    return jobs.add(owner, Task(CALL, {"order": order.arguments(link)}), {"order": order})
+    return jobs.add(owner, Task(CALL, {"order": order.arguments(link, setting)}), {"order": order})
 
 
 def told(refusal: Refusal, game: str, lang: str) -> Problem:
@@ -187,6 +202,11 @@ def file_name(order: PressOrder) -> str:
     what = order.items[0] if len(order.items) == 1 else ""
     parts = (order.game, what, order.for_, order.paper, order.lang)
     return "-".join(re.sub(r"[^A-Za-z0-9]+", "-", part).strip("-") for part in parts if part) + ".pdf"
+
+
+def printers(folder: Path) -> list[str]:
+    """The printers that are known."""
+    return list(read_printers(folder).by)
 
 
 def normal(order: PressOrder) -> PressOrder:

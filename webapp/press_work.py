@@ -28,21 +28,19 @@ def make(so_far: SoFar, folder: Path, order: Mapping[str, Any]) -> dict[str, Any
     `order` are the arguments of `printables.press.prepare`, the game by its key. Raises Refusal as that does.
     """
     from companion.game import find_game
-    from printables.options import read_setting
     from printables.press import prepare
 
     first = FIRST
     given = dict(order)
     game = find_game(given.pop("game"))
-    setting = read_setting(given.pop("options", {}))
 
     def drawn(done: int, total: int) -> None:
         so_far(done, total + min(first, total))
 
-    job = prepare(game, setting=setting, **given)
+    job = prepare(game, **given)
     data = job.bind(drawn)
     (folder / PDF).write_bytes(data)
-    cut = {kind: _write_cuts(job.pages, setting, folder, kind) for kind in CUTS}
+    cut = {kind: _write_cuts(job.pages, job.job.setting, folder, kind) for kind in CUTS}
     pages, plan = job.printouts, job.plan
     count = len(pages)
     shown = [number for number, page in enumerate(pages, 1) if not page.empty][:first]

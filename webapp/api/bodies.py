@@ -131,7 +131,7 @@ class HereBody:
 class PressBody:
     """What is to be printed: `items` of a game by their keys, or `kit` alone; `for` a number of players, or `solo`,
     says whom a kit is for (empty: for anybody). `set` is empty for the usual one. `codes`: cards carry codes. `options`
-    are those of `tableside print` for layout, marks and shifts, by their names."""
+    are those of `tableside print` for layout, marks and shifts, by their names; `printer` is one that is known."""
 
     game: Key
     items: Annotated[tuple[Key, ...], Length(60, 1)]
@@ -143,6 +143,8 @@ class PressBody:
     backs: bool = True
     codes: bool = False
     options: Mapping[Annotated[str, Length(20)], Annotated[str, Length(80)]] = field(default_factory=dict)
+
+    printer: Annotated[str, Length(60)] = ""
 
     def order(self) -> PressOrder:
         return PressOrder(**{each.name: getattr(self, each.name) for each in dataclasses.fields(self)})

@@ -14,7 +14,7 @@ from webapp.api.context import answer, body, speak_for, spoken, whole_number
 from webapp.errors import Problem
 from webapp.jobs import Job
 from webapp.pages.address import named_link
-from webapp.press_work import PDF, Size, picture
+from webapp.press_work import CUTS, PDF, Size, cuts_file, picture
 from webapp.render import speak
 from webapp.services import services
 
@@ -42,6 +42,7 @@ def choices(game: str) -> Response:
             "inks": list(known.inks),
             "languages": list(known.languages),
             "sets": list(known.sets),
+            "printers": press.printers(services().settings.folder),
         }
     )
 
@@ -50,7 +51,8 @@ def choices(game: str) -> Response:
 def begin() -> Response:
     """Put an order into the queue."""
     wanted = body(PressBody)
-    job = press.begin(services().jobs, request.remote_addr or "", wanted.order(), named_link(), spoken())
+    found, owner = services(), request.remote_addr or ""
+    job = press.begin(found.jobs, owner, wanted.order(), folder=found.settings.folder, link=named_link(), lang=spoken())
     return answer(_told(job), 202)
 
 
@@ -81,6 +83,22 @@ def pdf(job: str) -> Response:
     name = press.file_name(found.about["order"])
     headers = {"Content-Language": spoken(), "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, 200, headers, mimetype="application/pdf")
+
+
+@routes.get("/press/<job>/cuts/<kind>")
+def cuts(job: str, kind: str) -> Response:
+    """The lines of the cuts for a machine: every different sheet as a file of one archive."""
+    found = services().jobs.find(job)
+    press.require_done(found)
+    if kind not in CUTS:
+        raise Problem(404, "not-found")
+    try:
+        data = (found.folder / cuts_file(kind)).read_bytes()
+    except OSError as caught:
+        raise Problem(404, "cli.no_cuts") from caught
+    name = press.file_name(found.about["order"]).removesuffix(".pdf")
+    headers = {"Content-Language": spoken(), "Content-Disposition": f'attachment; filename="{name}-{kind}.zip"'}
+    return Response(data, 200, headers, mimetype="application/zip")
 
 
 @routes.post("/press/<job>/pictures")

@@ -81,7 +81,14 @@ def begin() -> ResponseReturnValue:
     if "switch" in request.form:
         return redirect(url_for("pages.press", game=order.game, **{key: getattr(order, key) for key in _SHARED}), 303)
     try:
-        job = press.begin(services().jobs, request.remote_addr or "", order, named_link(), reader_language())
+        job = press.begin(
+            services().jobs,
+            request.remote_addr or "",
+            order,
+            folder=services().settings.folder,
+            link=named_link(),
+            lang=reader_language(),
+        )
     except Problem as problem:
         return _page(order, problem=problem)
     return redirect(url_for("pages.press", job=job.id, _anchor="proof"), 303)
@@ -112,6 +119,7 @@ def _order(given: Any) -> PressOrder:
             backs=given.get("backs", "yes") == "yes",
             codes=given.get("codes", "no") == "yes",
             options=_options(given),
+            printer=given.get("printer", "")[:60],
         )
     )
 
@@ -145,6 +153,7 @@ def _page(order: PressOrder, job: Job | None = None, problem: Problem | None = N
         proof=_proof(job, words) if job is not None else None,
         command=_command(order, known.usual_set),
         languages=LANGUAGES,
+        printers=press.printers(services().settings.folder),
         ways={**USUAL, **order.options},
         choices_of={option.key: option.choices for option in OPTIONS},
     )
@@ -171,6 +180,7 @@ def _command(order: PressOrder, usual_set: str) -> list[str]:
     parts += [f"--set {order.set_}"] if order.set_ and order.set_ != usual_set else []
     parts += ["--no-backs"] if not order.backs else []
     parts += ["--qr"] if order.codes else []
+    parts += [f"--printer {order.printer}"] if order.printer else []
     parts += [f"--{key} {value}" for key, value in order.options.items()]
     return parts
 

@@ -28,6 +28,7 @@ function order() {
     set: given.get("set") ?? "",
     backs: given.get("backs") === "yes",
     codes: given.has("codes"),
+    printer: given.get("printer") ?? "",
     options: options(given),
   };
 }
