@@ -127,7 +127,8 @@ class Page:
     `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
     `side` is the side of a sheet of cards that it shows, `block` the rectangle that the page fills if it shows none
     (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it. `work` is what is done to
-    the sheet (None: what its side says).
+    the sheet (None: what its side says), `code` the code that
+    a phone knows it by.
     """
 
     draw: Callable[[Pen, int, int], None]
@@ -136,6 +137,7 @@ class Page:
     side: SheetSide | None = None
     block: Box | None = None
     work: Work | None = None
+    code: str | None = None
 
 
 Stuff = Literal["card", "paper"]

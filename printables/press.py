@@ -17,6 +17,7 @@ from companion.game import Game, find_game, nearest
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
 from printables.faces.alignment import alignment_pages
+from printables.faces.codes import LINK_ROOM, draw_link
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.fonts import font
@@ -30,6 +31,8 @@ from printables.kit.sheet import sheet_pages as scissors_pages
 from printables.marks import draw_ruler
 from printables.paper import A4, A5, LETTER, MM, Paper, find_paper
 from printables.pen import Pen
+from printables.reading.card_code import sheet_code
+from printables.reading.room import rooms
 
 COMMON = (
     Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),
@@ -229,6 +232,8 @@ def prepare(
         plan = _plan(order, sections, {item.key: stuff_of(item, made) for item, made in pages})
     name = order.words("game.name")
     title = f"{name}: {', '.join(section.name for section in sections)}"
+    if link:
+        sections = _with_links(order, sections)
     return Prepared(order, tuple(sections), title, order.whose, plan)
 
 
@@ -248,6 +253,39 @@ def _kit(order: Order, known: Mapping[str, Item], prints: Prints | None, n: int 
     said = words("print.kit.for_any") if n is None else words("print.kit.for", n=n)
     sections[1] = replace(sections[1], pages=scissors_pages(order, plan, said))
     return sections, plan
+
+
+def _with_links(order: Order, sections: Sequence[Section]) -> list[Section]:
+    """The same with a link to the companion on every page that is played with and has room for one."""
+    keys = [(section, page) for section in sections for page in section.pages if _takes_link(section, page)]
+    plain = Section("", "", [page for _, page in keys])
+    if not keys:
+        return list(sections)
+    bare = replace(order, setting=replace(order.setting, order="paired"))
+    found = rooms(bind(bare, [plain], title=""), LINK_ROOM, EDGE)
+    places = {id(page): room for (_, page), room in zip(keys, found, strict=True)}
+    return [
+        replace(section, pages=[_linked(order, section, page, places.get(id(page))) for page in section.pages])
+        for section in sections
+    ]
+
+
+def _takes_link(section: Section, page: Page) -> bool:
+    """Cards have codes of their own; parts of something larger are glued together; what helps with printing has done
+    its work when it is printed."""
+    return section.key not in AIDS and page.side is None and page.block is None and not page.back
+
+
+def _linked(order: Order, section: Section, page: Page, room: Box | None) -> Page:
+    if room is None:
+        return page
+    code = page.code or sheet_code(order.game.key, section.key)
+
+    def draw(pen: Pen, number: int, total: int) -> None:
+        page.draw(pen, number, total)
+        draw_link(pen, order.link, code, room)
+
+    return replace(page, draw=draw)
 
 
 def _plan(order: Order, sections: Sequence[Section], stuffs: Mapping[str, Stuff]) -> Plan:

@@ -16,8 +16,8 @@ from companion.words import LANGUAGES
 from printables.ink import find_ink
 from printables.items import Order, PrintedCard
 from printables.paper import A4
-from printables.press import all_prints, words_of
-from printables.reading.card_code import card_code, is_card_code, tidy
+from printables.press import all_prints, items_of, words_of
+from printables.reading.card_code import card_code, sheet_code, short_code, tidy
 from printables.reading.code import FORMAT, PageCode, game_letters, read_code
 from webapp.errors import Problem
 
@@ -33,7 +33,16 @@ class Card:
     key: str
 
 
-__all__ = ["Card", "find", "is_printed", "name_of", "offered", "tidy"]
+__all__ = ["Card", "Sheet", "find", "is_printed", "name_of", "offered", "tidy"]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Sheets of ours that no camera reads: an item of a game."""
+
+    text: str
+    game: str
+    item: str
 
 
 def is_printed(text: str) -> bool:
@@ -41,10 +50,10 @@ def is_printed(text: str) -> bool:
     return tidy(text).startswith(f"{FORMAT}:")
 
 
-def find(text: str) -> Card | PageCode:
+def find(text: str) -> Card | Sheet | PageCode:
     """What a code stands for, as somebody typed it or scanned it. Raises Problem 404 (`code.unknown`)."""
     code = tidy(text)[:40]
-    if is_card_code(code):
+    if short_code(code):
         found = _known().get(code)
         if found is None:
             raise Problem(404, "code.no_card", field="code", code=code)
@@ -55,8 +64,10 @@ def find(text: str) -> Card | PageCode:
         raise Problem(404, "code.unknown", field="code", code=code) from caught
 
 
-def game_of_page(page: PageCode) -> Game | None:
-    """The game whose letters stand in the code of a page."""
+def game_of_page(page: Sheet | PageCode) -> Game | None:
+    """The game that a page belongs to: by its letters, where it has no more."""
+    if isinstance(page, Sheet):
+        return games().get(page.game)
     return next((game for key, game in games().items() if game_letters(key) == page.game), None)
 
 
@@ -93,15 +104,19 @@ def offered(table: Table, seat: int, card: Card) -> list[Offer]:
 
 
 @cache
-def _known() -> Mapping[str, Card]:
-    """Every card of every game that carries a code."""
-    found: dict[str, Card] = {}
+def _known() -> Mapping[str, Card | Sheet]:
+    """Every card and every sheet of every game that carries a code."""
+    found: dict[str, Card | Sheet] = {}
+    for key, game in games().items():
+        for item in items_of(game):
+            code = sheet_code(key, item)
+            found.setdefault(code, Sheet(code, key, item))
     for key, prints in all_prints().items():
-        game = games().get(key)
-        if game is None or prints.cards is None:
+        of = games().get(key)
+        if of is None or prints.cards is None:
             continue
-        for set_ in sets(game.package):
-            for each in prints.cards(order_for(game, set_, LANGUAGES[0])):
+        for set_ in sets(of.package):
+            for each in prints.cards(order_for(of, set_, LANGUAGES[0])):
                 code = card_code(key, set_, each.kind, each.key)
                 found.setdefault(code, Card(code, key, set_, each.kind, each.key))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -26,6 +27,8 @@ from webapp.press_work import FIRST
 from webapp.printers import read_printers
 
 CALL, PICTURES = "webapp.press_work:make", "webapp.press_work:pictures"
+
+_log = logging.getLogger("tableside.press")
 
 BATCH = 12
 """Pictures that one request may ask for."""
@@ -85,7 +88,8 @@ class PressOrder:
 def begin(jobs: Jobs, owner: str, order: PressOrder, *, folder: Path, link: str, lang: str) -> Job:
     """Put an order into the queue; everything that can be wrong with its names is told at once.
 
-    `folder` is where printers are known, `lang` is the language in which it is told. Raises Problem 400 with the field, 429 and 503.
+    `folder` is where printers are known, `lang` is the language in which it is told. Raises Problem 400 with the
+    field, 429 and 503.
     """
     try:
         game = find_game(order.game)
@@ -205,8 +209,12 @@ def file_name(order: PressOrder) -> str:
 
 
 def printers(folder: Path) -> list[str]:
-    """The printers that are known."""
-    return list(read_printers(folder).by)
+    """The printers that are known; none where what is known of them cannot be read."""
+    try:
+        return list(read_printers(folder).by)
+    except Refusal as refusal:
+        _log.warning("%s", refusal)
+        return []
 
 
 def normal(order: PressOrder) -> PressOrder:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from printables.faces import styles
 from printables.imposition import Box
 from printables.items import Order
@@ -34,3 +36,22 @@ def draw_card_code(pen: Pen, order: Order, kind: str, key: str, box: Box) -> boo
     below = Box(box.x - 1, square.bottom + 0.4, box.width + 2, CAPTION)
     pen.write(below, text, styles.CARD_FOOT, field=f"{kind}.{key}.code", align="centre", shade=pen.ink.text)
     return True
+
+
+CLEAR = 5.0
+"""A link keeps so far from everything else on a page (mm): what a camera reads stays readable."""
+
+SIDE = 16.0
+TALL = SIDE + 2 * CAPTION + 0.6
+LINK_ROOM = (SIDE + 2 * CLEAR, TALL + 2 * CLEAR)
+"""The white that a link needs on a page (mm)."""
+
+
+def draw_link(pen: Pen, link: str, code: str, room: Box) -> None:
+    """The link of a page in a white room: a code for phones, and below it where it leads, for whoever types."""
+    square = Box(room.x + CLEAR, room.y + CLEAR, SIDE, SIDE)
+    pen.boxes(module_boxes(linked(link, code), square), BLACK)
+    lines = (code, urlsplit(link).netloc)
+    for n, text in enumerate(lines):
+        below = Box(square.x - CLEAR + 0.5, square.bottom + 0.6 + n * CAPTION, SIDE + 2 * CLEAR - 1, CAPTION)
+        pen.write(below, text, styles.CARD_FOOT, field="link", align="centre", shade=pen.ink.quiet)

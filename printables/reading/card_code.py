@@ -27,21 +27,33 @@ QUIET = 4
 SIGNS = "23456789ABCDEFGHKLMNPQRSTUVWXYZ"
 LETTERS = 5
 
+KINDS = ("C", "S")
+"""What such a code stands for: a card, or a sheet that is played with and never read by a camera."""
+
 PATH = "/C/"
 """Below this the companion shows what a code stands for."""
 
-_CARD = re.compile(rf"{FORMAT}:([A-Z0-9]{{1,3}}):C:([2-9A-HK-NP-Z]{{{LETTERS}}})")
+_CODE = re.compile(rf"{FORMAT}:([A-Z0-9]{{1,3}}):([{''.join(KINDS)}]):([2-9A-HK-NP-Z]{{{LETTERS}}})")
 
 
 def card_code(game: str, set_: str, kind: str, key: str) -> str:
     """The code of a card: of which game and set, and the kind and the key of its record."""
-    found = hashlib.sha256("\n".join((game, set_, kind, key)).encode()).digest()
-    return f"{FORMAT}:{game_letters(game)}:C:" + "".join(SIGNS[byte % len(SIGNS)] for byte in found[:LETTERS])
+    return _code(game, "C", set_, kind, key)
 
 
-def is_card_code(text: str) -> bool:
-    """Whether a text could be the code of a card."""
-    return _CARD.fullmatch(text) is not None
+def sheet_code(game: str, item: str) -> str:
+    """The code of the sheets of an item."""
+    return _code(game, "S", item)
+
+
+def _code(game: str, kind: str, *about: str) -> str:
+    found = hashlib.sha256("\n".join((game, *about)).encode()).digest()
+    return f"{FORMAT}:{game_letters(game)}:{kind}:" + "".join(SIGNS[byte % len(SIGNS)] for byte in found[:LETTERS])
+
+
+def short_code(text: str) -> bool:
+    """Whether a text could be the code of a card or of a sheet."""
+    return _CODE.fullmatch(text) is not None
 
 
 def tidy(text: str) -> str:

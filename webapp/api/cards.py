@@ -36,6 +36,8 @@ def look(code: str) -> Response:
         }
         return answer(told)
     of = cards.game_of_page(found)
+    if isinstance(found, cards.Sheet):
+        return answer({"code": found.text, "what": "sheet", "game": found.game, "item": found.item})
     return answer(
         {
             "code": found.text,

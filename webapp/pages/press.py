@@ -154,6 +154,7 @@ def _page(order: PressOrder, job: Job | None = None, problem: Problem | None = N
         command=_command(order, known.usual_set),
         languages=LANGUAGES,
         printers=press.printers(services().settings.folder),
+        usual=USUAL,
         ways={**USUAL, **order.options},
         choices_of={option.key: option.choices for option in OPTIONS},
     )

@@ -35,10 +35,12 @@ function order() {
 
 // what is as usual is left out, so that the order stays short
 function options(given) {
+  const usual = JSON.parse(form.dataset.usual);
   const found = {};
   for (const name of new Set([...given.keys()].filter((key) => key.startsWith("options.")))) {
     const text = given.getAll(name).join("+").trim();
-    if (text) found[name.slice("options.".length)] = text;
+    const key = name.slice("options.".length);
+    if (text && text !== usual[key]) found[key] = text;
   }
   if (!given.has("options.marks")) found.marks = "none";
   return found;
