@@ -28,7 +28,7 @@ LATIN = re.compile(
     r"""\b(?:PDF|QR|CSV|BG\ Stats|Wi-Fi|VPN|IPv6|JSON|YAML|UTF-8|NPC|Ctrl\+C|English)\b
     | Tableside | tableside\ export\ --sealed | --(?:data|host|port)\b | «players»
     | set=own | Content-Type:\ application/json | Content-Length | \?seat=1
-    | \bd(?=\{) | \b[gbrpkwy]\d\b | \b(?:[gbrpkwy]\ ){6}[gbrpkwy]\b | \bSTR\.2\b | \bTS1:AB:P1:A4:K7Q2\b""",
+    | \bd(?=\{) | \b[gbrpkwy]\d\b | \b(?:[gbrpkwy]\ ){6}[gbrpkwy]\b | \bSTR\.2\b | \bTS1:AB:(?:P1:A4:K7Q2|C:K7Q2M)\b""",
     re.VERBOSE,
 )
 
