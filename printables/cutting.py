@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import pi, tan
 
-from companion.game import nearest
+from companion.refusals import nearest
 from printables.imposition import CLOSE, Box, Line, Setting, SheetSide
 from printables.imposition.registration import WEIGHT, Registration, registration
 from printables.items import Page

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from companion.canonical import Plain
-from companion.game import Game, Option, published
-from companion.packs import load_set, merge, sets
 from companion.words import Word, Words
 from printables.imposition import Box, Setting, SheetSide
 from printables.ink import Ink
 from printables.paper import A4, LETTER, Paper
 from printables.pen import Pen
-from printables.reading.geometry import Geometry
-from printables.reading.markers import Frame, frame_of
+from printables.proof import Proof
+
+if TYPE_CHECKING:  # a maker's own deck is printed without any of it
+    from companion.canonical import Plain
+    from companion.game import Game, Option
+    from printables.reading.geometry import Geometry
+    from printables.reading.markers import Frame
 
 
 class Job(Protocol):
@@ -35,6 +37,8 @@ class Job(Protocol):
     def backs(self) -> bool: ...
     @property
     def whose(self) -> str: ...
+    @property
+    def proof(self) -> Proof: ...
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class FreeJob:
     setting: Setting = field(default_factory=Setting)
     backs: bool = True
     whose: str = ""
+    proof: Proof = field(default_factory=Proof)
 
 
 @dataclass(frozen=True)
@@ -57,8 +62,8 @@ class Order:
     for items that take it. `series` tells one print of the same thing from another: it changes the ids of the sheets
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
     `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result,
-    `setting` is how things are laid onto sheets. `link` is where phones find the companion ("": no address is printed),
-    `codes` whether cards carry codes of their own.
+    `setting` is how things are laid onto sheets. `proof` takes notes of what is not as it should be on the pages.
+    `link` is where phones find the companion ("": no address is printed), `codes` whether cards have codes.
     """
 
     game: Game
@@ -72,12 +77,15 @@ class Order:
     backs: bool = True
     players: Sequence[Mapping[str, Plain]] = ()
     setting: Setting = field(default_factory=Setting)
+    proof: Proof = field(default_factory=Proof)
     link: str = ""
     codes: bool = False
 
     @property
     def whose(self) -> str:
         """Whose the game is, for the edge of a page."""
+        from companion.game import published
+
         key = "print.footer" if published(self.game) else "print.footer_own"
         return self.words.say(Word(key, {"game": self.words("game.name")}))
 
@@ -93,6 +101,8 @@ class Order:
     @property
     def sets(self) -> tuple[str, ...]:
         """Every set of the game, the printed one last: the one that was named, else the one that tables begin with."""
+        from companion.packs import sets
+
         known = sets(self.game.package)
         usual = next((str(option.default) for option in self.game.options if option.key == "set"), known[-1])
         wanted = self.set_ or usual
@@ -102,6 +112,8 @@ class Order:
 @cache
 def _content(read: Callable[..., Any], options: tuple[Option, ...], package: str, keys: tuple[str, ...]) -> Any:
     """All that sets know: paper has no depth of cards."""
+    from companion.packs import load_set, merge
+
     packs = [load_set(package, key) for key in keys]
     usual = {option.key: option.default for option in options}
     full = {option.key: "full" for option in options if option.key == "cards" and "full" in option.choices}
@@ -169,6 +181,8 @@ class Item:
 
     def layouts(self, game: Game) -> tuple[Geometry, ...]:
         """The present layout in each frame that its papers have; none for what no camera reads."""
+        from printables.reading.markers import frame_of
+
         frames = dict.fromkeys(frame_of(paper) for paper in self.papers or ())
         return () if self.layout is None else tuple(self.layout(game, frame) for frame in frames)
 

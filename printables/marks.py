@@ -69,25 +69,30 @@ def draw_registration(pen: Pen, side: SheetSide) -> None:
 
 def side_note_room(side: SheetSide) -> tuple[Box, bool]:
     """Where the note of a sheet of cards stands, and whether it reads from bottom to top."""
-    return note_room(side.sheet, side.block)
+    return note_room(side.area, side.cut_block)
 
 
 def draw_ruler(pen: Pen, box: Box, upright: bool, says: str) -> None:
     """A line of 50 mm with a tick at every fifth, and what it says at its end."""
+    own = Box(0, 0, box.width, box.height)
+    way = "upright" if upright else "level"
+    pen.once(f"ruler-{way}", box, lambda pen: _ruler(pen, own, upright, says))
+
+
+def _ruler(pen: Pen, box: Box, upright: bool, says: str) -> None:
     steps = range(0, int(RULER) + 1, 5)
     if upright:
-        x, y = box.right - 0.4, box.bottom
+        x, y = box.right - 0.4, box.bottom - 0.2
         lines = [Line(x, y, x, y - RULER), *(Line(x, y - n, x - _tick(n), y - n) for n in steps)]
-        label = Box(box.x, box.y, box.width, box.height - RULER - 1.2)
-    else:
-        x, y = box.x, box.bottom - 0.4
-        lines = [Line(x, y, x + RULER, y), *(Line(x + n, y, x + n, y - _tick(n)) for n in steps)]
-        label = Box(box.x + RULER + 1.2, box.y, box.width - RULER - 1.2, box.height)
-    pen.lines(lines, pen.ink.quiet, 0.15)
-    if upright:
+        label = Box(box.x, box.y, box.width, box.height - RULER - 1.4)
+        pen.lines(lines, pen.ink.quiet, 0.15)
         pen.write_upright(label, says, RULER_SAYS, field="ruler", shade=pen.ink.quiet)
-    else:
-        pen.write(label, says, RULER_SAYS, field="ruler", shade=pen.ink.quiet)
+        return
+    x, y = box.x + 0.2, box.bottom - 0.4
+    lines = [Line(x, y, x + RULER, y), *(Line(x + n, y, x + n, y - _tick(n)) for n in steps)]
+    label = Box(x + RULER + 1.2, box.y, box.width - RULER - 1.4, box.height)
+    pen.lines(lines, pen.ink.quiet, 0.15)
+    pen.write(label, says, RULER_SAYS, field="ruler", shade=pen.ink.quiet)
 
 
 def _tick(n: int) -> float:

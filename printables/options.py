@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import nearest
-from companion.refusals import Refusal
+from companion.refusals import Refusal, nearest
 from printables.imposition import FLIPS, LAYOUTS, ORDERS, STYLES, TURNS, Calibration, Marks, Setting, Shift
 
 NONE = "none"

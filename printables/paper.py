@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from companion.game import nearest
-from companion.refusals import Refusal
+from companion.refusals import Refusal, nearest
 
 MM = 72 / 25.4
 """Points (1/72 inch) to a millimetre."""

@@ -6,31 +6,26 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import entry_points
-from io import BytesIO
 from typing import Any
-
-from reportlab import rl_config
-from reportlab.pdfgen.canvas import Canvas
 
 from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
+from printables.binding import EDGE, Prepared, Section, arranged, bind, empty_page, is_empty, sheet_of
 from printables.faces.alignment import alignment_pages
 from printables.faces.codes import LINK_ROOM, draw_link
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
-from printables.fonts import font
-from printables.imposition import Box, Setting, SheetOrder, Shift
-from printables.imposition.rooms import RULER, START, ruler_room
+from printables.imposition import Box, Setting
 from printables.ink import find_ink
-from printables.items import FreeJob, Item, Job, Order, Page, Prints, Stuff
+from printables.items import FreeJob, Item, Order, Page, Prints, Stuff
 from printables.kit import CALIBRATION, KIT, Plan, kit_for, kit_items, plan_of, players_of, stuff_of
 from printables.kit.sheet import page_count
 from printables.kit.sheet import sheet_pages as scissors_pages
-from printables.marks import draw_ruler
-from printables.paper import A4, A5, LETTER, MM, Paper, find_paper
+from printables.paper import A4, A5, LETTER, Paper, find_paper
 from printables.pen import Pen
+from printables.proof import Proof
 from printables.reading.card_code import sheet_code
 from printables.reading.room import rooms
 
@@ -39,21 +34,6 @@ COMMON = (
     Item(CALIBRATION, "print.item.calibration", alignment_pages, papers=None),
 )
 """What every game can print, from its declarations alone."""
-
-EDGE = 10.0
-"""What a page leaves free at its edges if it says nothing else (mm)."""
-
-REGISTERED = 24.0
-"""Where the ruler begins on a sheet with the marks of a cutting machine (mm)."""
-
-
-@dataclass(frozen=True)
-class Section:
-    """A part of a document: its key, what the outline calls it, and its pages."""
-
-    key: str
-    name: str
-    pages: Sequence[Page]
 
 
 @cache
@@ -155,35 +135,21 @@ class Printout:
 
 
 @dataclass(frozen=True)
-class Prepared:
-    """A print job whose pages are known and not yet drawn."""
+class GamePrint(Prepared):
+    """A print job of a game; `plan` is what printing and cutting it comes to."""
 
-    job: Job
-    sections: tuple[Section, ...]
-    title: str
-    subject: str = ""
     plan: Plan = field(default_factory=Plan)
-    """What printing and cutting a game's items comes to."""
-
-    @property
-    def pages(self) -> list[Page]:
-        """All pages in the order they are printed in."""
-        return [page for page, _ in arranged(self.job, self.sections)]
 
     @property
     def printouts(self) -> list[Printout]:
-        """The same, as whoever shows them needs to know them."""
+        """The pages in the order they are printed in, as whoever shows them needs to know them."""
         stuffs = {line.key: line.stuff for line in self.plan.lines}
         found = []
         for page, section in arranged(self.job, self.sections):
-            sheet = page.side.sheet if page.side is not None else _sheet(self.job.paper, page.lying)
+            sheet = sheet_of(self.job, page)
             stuff = stuffs.get(section.key, "paper")
             found.append(Printout(section.key, stuff, page.back, is_empty(page), sheet.width, sheet.height))
         return found
-
-    def bind(self, progress: Progress | None = None) -> bytes:
-        """The PDF. Raises DoesNotFit and MissingGlyph for what cannot be set."""
-        return bind(self.job, self.sections, title=self.title, subject=self.subject, progress=progress)
 
 
 def prepare(
@@ -203,7 +169,8 @@ def prepare(
     for_: str | None = None,
     link: str = "",
     codes: bool = False,
-) -> Prepared:
+    proof: Proof | None = None,
+) -> GamePrint:
     """The pages of a print job, not yet drawn; see print_items. `prints` is what the game adds (None: what is installed
     for its key), `setting` how things are laid onto sheets (None: as usual), `for_` for how many players a kit is."""
     prints = prints or all_prints().get(game.key)
@@ -221,6 +188,7 @@ def prepare(
         backs,
         tuple(players),
         setting or Setting(),
+        proof if proof is not None else Proof(),
         link,
         codes,
     )
@@ -234,7 +202,7 @@ def prepare(
     title = f"{name}: {', '.join(section.name for section in sections)}"
     if link:
         sections = _with_links(order, sections)
-    return Prepared(order, tuple(sections), title, order.whose, plan)
+    return GamePrint(order, tuple(sections), title, order.whose, plan)
 
 
 def _kit(order: Order, known: Mapping[str, Item], prints: Prints | None, n: int | None) -> tuple[list[Section], Plan]:
@@ -246,7 +214,7 @@ def _kit(order: Order, known: Mapping[str, Item], prints: Prints | None, n: int 
     words = order.words
     aids = [
         Section(CALIBRATION, words(f"print.item.{CALIBRATION}"), alignment_pages(order)),
-        Section(SCISSORS, words(f"print.item.{SCISSORS}"), [Page(_nothing)] * page_count(order, len(held) + len(AIDS))),
+        Section(SCISSORS, words(f"print.item.{SCISSORS}"), [empty_page()] * page_count(order, len(held) + len(AIDS))),
     ]
     sections = [*aids, *(Section(each.item.key, words(each.item.name), each.pages) for each in held)]
     plan = _plan(order, sections, {each.item.key: each.stuff for each in held})
@@ -340,161 +308,3 @@ def _check_paper(item: Item, paper: Paper) -> None:
     if not item.made_for(paper):
         names = ", ".join(known.name for known in item.papers or ())
         raise Refusal("print.paper.item", field="paper", item=Word(item.name), paper=paper.name, papers=names)
-
-
-def bind(
-    job: Job,
-    sections: Sequence[Section],
-    *,
-    title: str,
-    subject: str = "",
-    progress: Progress | None = None,
-) -> bytes:
-    """All pages of some sections as one PDF, in the order that the job's setting asks for. The same job gives the same
-    bytes. `progress` is told after each page how many of how many there are.
-
-    Raises DoesNotFit and MissingGlyph for what cannot be set.
-    """
-    rl_config.useA85 = 0
-    out = BytesIO()
-    canvas = Canvas(
-        out,
-        pagesize=job.paper.points,
-        invariant=1,
-        pageCompression=1,
-        initialFontName=font("text").name,  # type: ignore[arg-type]  # the stub says float; it is the name of a font
-        lang=job.words.lang,
-    )
-    canvas.setTitle(title)
-    canvas.setAuthor("Tableside")
-    canvas.setCreator("Tableside")
-    canvas.setSubject(subject)
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    pages = arranged(job, sections)
-    asked = _duplex(job, [page for page, _ in pages])
-    if asked is not None:
-        canvas.setViewerPreference("Duplex", asked)
-    begun: set[int] = set()
-    for number, (page, section) in enumerate(pages, 1):
-        if id(section) not in begun:
-            begun.add(id(section))
-            canvas.bookmarkPage(f"{section.key}-{number - 1}")
-            canvas.addOutlineEntry(section.name, f"{section.key}-{number - 1}", 0)
-        _draw(canvas, job, page, number, len(pages))
-        if progress is not None:
-            progress(number, len(pages))
-    canvas.save()
-    return out.getvalue()
-
-
-def _duplex(job: Job, pages: Sequence[Page]) -> str | None:
-    """What the file asks a printer that prints both sides for; None where it does not matter."""
-    if any(page.side is not None and page.side.folds for page in pages):
-        return "Simplex"
-    if not any(page.back for page in pages):
-        return None
-    if job.setting.order == "fronts-then-backs":
-        return "Simplex"
-    return "DuplexFlipLongEdge" if job.setting.flip == "long" else "DuplexFlipShortEdge"
-
-
-Bound = tuple[Page, Section]
-
-
-def arranged(job: Job, sections: Sequence[Section]) -> list[Bound]:
-    """All pages of some sections, each with its own, as they stand in the PDF."""
-    return in_order([(page, section) for section in sections for page in section.pages], job.setting.order)
-
-
-def is_empty(page: Page) -> bool:
-    """Whether nothing stands on a page: it is there so that others come out where they should."""
-    return page.draw is _nothing
-
-
-def in_order(pages: Sequence[Bound], order: SheetOrder) -> list[Bound]:
-    """The same pages for a printer that prints both sides, or for a stack that goes through one twice: whatever has no
-    back gets an empty one, so that the fronts after it are fronts and backs meet their own fronts. Nothing is empty
-    after the last page."""
-    if not any(page.back for page, _ in pages):
-        return list(pages)
-    sheets: list[list[Bound]] = []
-    for page, section in pages:
-        if page.back and sheets and len(sheets[-1]) == 1:
-            sheets[-1].append((page, section))
-        else:
-            sheets.append([(page, section)])
-    backs = [sheet[1] if len(sheet) == 2 else (_empty(sheet[0][0]), sheet[0][1]) for sheet in sheets]
-    fronts = [sheet[0] for sheet in sheets]
-    if order == "paired":
-        found = [bound for pair in zip(fronts, backs, strict=True) for bound in pair]
-    else:
-        found = [*fronts, *backs]
-    while is_empty(found[-1][0]) and found[-1][0].back:
-        found.pop()
-    return found
-
-
-def _nothing(pen: Pen, number: int, total: int) -> None:
-    """What is drawn on an empty page."""
-
-
-def _empty(page: Page) -> Page:
-    """The empty back of a page."""
-    return Page(_nothing, back=True, lying=page.lying, block=page.block, side=page.side)
-
-
-def _draw(canvas: Canvas, job: Job, page: Page, number: int, total: int) -> None:
-    side = page.side
-    sheet = side.sheet if side is not None else _sheet(job.paper, page.lying)
-    width, height = sheet.width * MM, sheet.height * MM
-    canvas.setPageSize((width, height))
-    cut, over = (sheet, sheet) if side is None else (side.block, _within(side.block.inset(-side.bleed), sheet))
-    canvas.setTrimBox(_corners(cut, sheet))
-    canvas.setBleedBox(_corners(over, sheet))
-    single = side is not None and side.single
-    shift = Shift() if single else _shift(job.setting, page)
-    if shift:
-        canvas.saveState()
-        canvas.translate(width / 2 + shift.x * MM, height / 2 - shift.y * MM)
-        canvas.rotate(-shift.rotation)
-        canvas.translate(-width / 2, -height / 2)
-    pen = Pen(canvas, job.ink, sheet.height)
-    page.draw(pen, number, total)
-    if job.setting.ruler and not page.back and not single:
-        _rule(pen, job, page, sheet)
-    if shift:
-        canvas.restoreState()
-    canvas.showPage()
-
-
-def _sheet(paper: Paper, lying: bool) -> Box:
-    return Box(0, 0, paper.height, paper.width) if lying else Box(0, 0, paper.width, paper.height)
-
-
-def _within(box: Box, sheet: Box) -> Box:
-    x, y = max(box.x, sheet.x), max(box.y, sheet.y)
-    return Box(x, y, min(box.right, sheet.right) - x, min(box.bottom, sheet.bottom) - y)
-
-
-def _corners(box: Box, sheet: Box) -> tuple[float, float, float, float]:
-    """A box as a PDF writes it: lower left and upper right corner in points, y up."""
-    low, high = sheet.bottom - box.bottom, sheet.bottom - box.y
-    return box.x * MM, low * MM, box.right * MM, high * MM
-
-
-def _shift(setting: Setting, page: Page) -> Shift:
-    """By how much a page is moved. A page that lies is turned a quarter to the left on its way through the printer, so
-    what the printer is to move right is moved down on the page, and what it is to move down is moved left."""
-    known = setting.calibration.back if page.back else setting.calibration.front
-    return Shift(-known.y, known.x, known.rotation) if page.lying else known
-
-
-def _rule(pen: Pen, job: Job, page: Page, sheet: Box) -> None:
-    """The line of 50 mm, where nothing else stands."""
-    if page.side is not None:
-        place = ruler_room(sheet, page.side.block, start=REGISTERED if job.setting.registration else None)
-    else:
-        place = ruler_room(sheet, page.block or sheet.inset(EDGE), start=START if page.block is None else None)
-    if place is not None:
-        draw_ruler(pen, *place, job.words("print.ruler", n=int(RULER)))

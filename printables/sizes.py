@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from companion.game import nearest
 from companion.reading import read
-from companion.refusals import Refusal
+from companion.refusals import Refusal, nearest
 from companion.words import Text, load_yaml
 from printables.imposition.stock import Stock
 from printables.paper import size_of

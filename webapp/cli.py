@@ -38,13 +38,20 @@ def speaks(command: Command) -> Command:
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 output = click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help="Write to this file.")
+png = click.option(
+    "--png", type=click.Path(path_type=Path, file_okay=False), help="Write each front as a picture here."
+)
+tabletop = click.option(
+    "--tabletop", type=click.Path(path_type=Path, file_okay=False), help="Write sheets for Tabletop Simulator here."
+)
+strict = click.option("--strict", is_flag=True, help="End with 1 if a character had to be replaced by a box.")
 data = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the database.")
 
 
 _SETTING = (
     ("--layout", "duplex, gutter-fold, strips or single: where the backs go [duplex]."),
     ("--flip", "The edge that the printer turns sheets over: long or short [long]."),
-    ("--order", "paired, or fronts-then-backs for a stack that is put in twice [paired]."),
+    ("--order", "paired, or fronts-then-backs (or …-reversed) for a stack that is put in twice [paired]."),
     ("--turn", "How the paper lies: upright, lying, or best to hold more [upright]."),
     ("--marks", "ticks, edge, lines, corners, crosses, outline, dashed, bleed, safe or none; joined by +."),
     ("--mark-length", "Length of marks in mm [3]."),
@@ -173,10 +180,18 @@ def odds(game: str, question: str | None, values: tuple[str, ...], as_json: bool
 
 @cli.command()
 @click.argument("game")
-@click.argument("what", type=click.Choice(["score", "table"]))
+@click.argument("what", type=click.Choice(["score", "table"]), required=False)
 @speaks
-def schema(game: str, what: str, lang: str) -> None:
-    """Print the JSON Schema of a score file of GAME, or of what a new table takes."""
+def schema(game: str, what: str | None, lang: str) -> None:
+    """Print the JSON Schema of a score file of GAME, or of what a new table takes. "schema deck" and "schema layout"
+    need no game: a deck of your own and its layouts."""
+    if game in ("deck", "layout") and what is None:
+        from webapp.commands.deck import print_schema as print_deck_schema
+
+        click.echo(print_deck_schema(game))
+        return
+    if what is None:
+        raise click.UsageError("Say which: score or table.")
     from webapp.commands.schema import print_schema
 
     click.echo(print_schema(game, what))
@@ -195,6 +210,9 @@ def schema(game: str, what: str, lang: str) -> None:
 @click.option("--link", default="", metavar="URL", help="Where phones find the companion (http://tavern.local:8080).")
 @click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
 @click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
+@png
+@tabletop
+@strict
 @click.option("--cuts", type=click.Path(path_type=Path), help="Write the cuts to this file, .svg or .dxf.")
 @lays_out
 @data
@@ -214,6 +232,9 @@ def print_(
     link: str,
     hero: Path | None,
     fill: tuple[str, ...],
+    png: Path | None,
+    tabletop: Path | None,
+    strict: bool,
     cuts: Path | None,
     asked: Mapping[str, str],
     printer: str | None,
@@ -237,10 +258,95 @@ def print_(
     if not items:
         raise click.UsageError("Name at least one ITEM; --list shows what there is.")
     # Where the PDF itself goes to standard output, nothing else does.
-    wanted: dict[str, Any] = {"set_": set_, "for_": for_, "backs": not no_backs, "codes": codes, "link": link}
-    wanted["setting"] = setting_of(asked, printer, data)
-    told = print_pdf(game, items, paper, lang, ink, output, hero=hero, fill=fill, cuts=cuts, **wanted)
+    wanted: dict[str, Any] = {"set_": set_, "for_": for_, "codes": codes, "link": link}
+    told = print_pdf(
+        game, items, paper, lang, ink, output,
+        backs=not no_backs, hero=hero, fill=fill, setting=setting_of(asked, printer, data), cuts=cuts,
+        png=png, tabletop=tabletop, strict=strict, **wanted,
+    )  # fmt: skip
     click.echo(told, err=str(output) == "-")
+
+
+@cli.command()
+@click.argument("decks", nargs=-1, type=click.Path(path_type=Path), metavar="DECK...")
+@click.option("--only", multiple=True, metavar="CARDS", help="Print these: 4-13, a name, or cost>=3; may be repeated.")
+@click.option("--paper", default="a4", show_default=True, help="A name, or WIDTHxHEIGHT with mm or in.")
+@click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
+@click.option("--size", help="The size of the cards: a name, a sleeve, or WIDTHxHEIGHT with mm or in.")
+@click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
+@click.option("--cuts", type=click.Path(path_type=Path), help="Write the cuts to this file, .svg or .dxf.")
+@click.option("--yes", is_flag=True, help="Do not ask about more than 10,000 cards.")
+@click.option("--watch", is_flag=True, help="Build again whenever a file changes, and show the pages in the browser.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8091, show_default=True, help="Port of --watch.")
+@click.option("--sample", nargs=2, metavar="NAME FOLDER", help="Write a sample deck to begin with.")
+@click.option("--list", "listed", is_flag=True, help="List samples, layouts and icons.")
+@png
+@tabletop
+@strict
+@lays_out
+@data
+@output
+@as_json
+@speaks
+def deck(
+    decks: tuple[Path, ...],
+    only: tuple[str, ...],
+    paper: str,
+    ink: str,
+    size: str | None,
+    no_backs: bool,
+    cuts: Path | None,
+    yes: bool,
+    watch: bool,
+    port: int,
+    sample: tuple[str, str] | None,
+    listed: bool,
+    png: Path | None,
+    tabletop: Path | None,
+    strict: bool,
+    asked: Mapping[str, str],
+    printer: str | None,
+    data: Path | None,
+    output: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Print a DECK of your own: rows of a spreadsheet through a layout onto cards."""
+    from printables.deck.build import Wanted
+    from printables.options import read_setting
+    from webapp.commands import deck as command
+
+    if listed:
+        click.echo(command.list_all(lang, as_json=as_json))
+        return
+    if sample is not None:
+        click.echo(command.copy_sample(sample[0], Path(sample[1]), lang))
+        return
+    if not decks:
+        raise click.UsageError("Name at least one DECK; --sample writes one to begin with.")
+    if printer is None:
+        setting = read_setting(asked)
+    else:
+        from webapp.commands.printers import setting_of
+
+        setting = setting_of(asked, printer, data)
+    wanted = Wanted(lang, paper, ink, setting, backs=not no_backs, size=size, only=only, sure=yes)
+    if watch:
+        from webapp.commands.deck_watch import watch as run
+
+        run(decks, wanted, output, port)
+        return
+    if png is not None or tabletop is not None:
+        told, code = command.print_pictures(decks, wanted, png, tabletop, strict=strict, as_json=as_json)
+        if told:
+            click.echo(told)
+        if code or output is None:
+            raise click.exceptions.Exit(code)
+    told, code = command.print_decks(decks, wanted, output, cuts, strict=strict, as_json=as_json)
+    if told:
+        click.echo(told, err=str(output) == "-")
+    if code:
+        raise click.exceptions.Exit(code)
 
 
 @cli.command()
@@ -376,6 +482,25 @@ def import_(file: Path, data: Path | None, lang: str) -> None:
     from webapp.commands.tables import import_table
 
     click.echo(import_table(file, data, lang))
+
+
+class _Things(click.Group):
+    """Its commands are read when one of them is asked for."""
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        from webapp.commands.things import COMMANDS
+
+        return sorted(COMMANDS)
+
+    def get_command(self, _: click.Context, name: str) -> click.Command | None:
+        from webapp.commands.things import COMMANDS
+
+        return COMMANDS.get(name)
+
+
+@cli.group(cls=_Things)
+def thing() -> None:
+    """Print a thing of your own: tokens, a tuck box, dice to fold, a mat, or the sheet of all icons."""
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -78,7 +78,7 @@ def cuts_file(kind: str) -> str:
 
 def pictures(so_far: SoFar, folder: Path, numbers: Sequence[int], size: Size) -> None:
     """Make pictures of pages (counted from 1) of the PDF in the folder, as many as there are not yet."""
-    import pypdfium2  # type: ignore[import-untyped]  # it has no types
+    import pypdfium2
 
     document = pypdfium2.PdfDocument(folder / PDF)
     try:
@@ -119,12 +119,13 @@ def card(so_far: SoFar, folder: Path, game: str, set_: str, kind: str, key: str,
 
     from companion.game import find_game
     from companion.refusals import Refusal
+    from printables.binding import Section, bind
     from printables.faces.deck import Card, sheet_pages
     from printables.imposition import Marks, Setting
     from printables.ink import find_ink
     from printables.items import Order
     from printables.paper import A4
-    from printables.press import Section, all_prints, bind, words_of
+    from printables.press import all_prints, words_of
 
     found, prints = find_game(game), all_prints()[game]
     setting = Setting(layout="single", bleed=0, marks=Marks(()), ruler=False)

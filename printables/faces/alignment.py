@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from printables.calibration import REACH, behind_points, points
 from printables.faces import styles
 from printables.faces.aid import Entry, draw_aid
-from printables.imposition import Box, Line
+from printables.imposition import FLIPS, Box, Line
 from printables.items import Job, Page
+from printables.paper import A4
 from printables.pen import Pen
 
 NAME = "print.item.calibration"
 COMMAND = "tableside printers NAME --a X,Y --b X,Y --crease X,Y"
+USUAL_PAPER, USUAL_FLIP = A4.name, FLIPS[0]
+"""What the command takes for granted; anything else has to be told."""
+
 EDGE = 12.0
 ARM = 11.0
 """The arms of a cross: longer than the grid behind it (mm)."""
@@ -26,8 +30,8 @@ STEP_SIZE = 10.5
 
 
 def alignment_pages(job: Job) -> Sequence[Page]:
-    """The front and the back of the sheet."""
-    return [Page(_Front(job)), Page(_Back(job), back=True)]
+    """The front of the sheet, and its back unless the job leaves backs out: then the creases can still be read."""
+    return [Page(_Front(job)), Page(_Back(job), back=True)] if job.backs else [Page(_Front(job))]
 
 
 class _Side:
@@ -76,7 +80,12 @@ class _Front(_Side):
             steps.insert(0, Entry(self.say("known"), "!"))
         end = draw_aid(pen, self.middle, steps, "print.calibration.step", label=7, size=STEP_SIZE)
         box = Box(self.middle.x, min(end + 2, self.middle.bottom - 6), self.middle.width, 6)
-        pen.write(box, COMMAND, styles.STRONG, field="command", shade=pen.ink.text)
+        pen.write(box, self.command(), styles.STRONG, field="command", shade=pen.ink.text)
+
+    def command(self) -> str:
+        paper, flip = self.job.paper.name, self.job.setting.flip
+        told = COMMAND if paper == USUAL_PAPER else f"{COMMAND} --paper {paper.lower()}"
+        return told if flip == USUAL_FLIP else f"{told} --flip {flip}"
 
     def cross(self, pen: Pen, at: tuple[float, float]) -> None:
         x, y = at

@@ -17,6 +17,7 @@ from printables.imposition import Box, Grid, SheetSide, Spot, Stock, grid, impos
 from printables.items import Job, Order, Page
 from printables.marks import draw_side_marks, side_note_room
 from printables.pen import Pen
+from printables.typeset import fit
 
 __all__ = ["POKER", "Card", "Face", "Stock", "deck_grid", "deck_pages", "draw_note", "sheet_pages"]
 
@@ -69,12 +70,12 @@ def sheet_pages(job: Job, name: str | Text, cards: Sequence[Card], stock: Stock 
     written.
     Raises Refusal when not even one card fits on the paper.
     """
+    cards = tuple(cards)  # shared by all pages
     backs = [job.backs and card.back is not None for card in cards]
     setting = replace(job.setting, order="paired")
     sides = impose(len(cards), stock, job.paper, setting, backs=backs)
     return [
-        Page(_Side(job, name, side, stock, tuple(cards)).draw, back=side.back, lying=side.lying, side=side)
-        for side in sides
+        Page(_Side(job, name, side, stock, cards).draw, back=side.back, lying=side.lying, side=side) for side in sides
     ]
 
 
@@ -117,15 +118,22 @@ def draw_note(pen: Pen, order: Job, sheet: Box, block: Box, name: str | Text, nu
 
 
 def draw_side_note(pen: Pen, job: Job, side: SheetSide, name: str | Text, number: int, total: int) -> None:
-    """The same on a sheet of cards."""
-    _write_note(pen, job, side_note_room(side), name, number, total)
+    """The same on a sheet of cards; lines that run to the edge of the paper stop short of it."""
+    crossed = bool(side.folds) or bool({"edge", "lines"} & set(job.setting.marks.styles or ()))
+    _write_note(pen, job, side_note_room(side), name, number, total, crossed=crossed)
 
 
-def _write_note(pen: Pen, job: Job, place: tuple[Box, bool], name: str | Text, number: int, total: int) -> None:
+def _write_note(
+    pen: Pen, job: Job, place: tuple[Box, bool], name: str | Text, number: int, total: int, *, crossed: bool = False
+) -> None:
     called = job.words(name) if isinstance(name, str) else job.words.say(name)
     text = f"{job.whose} · {called} · {job.words('print.page', number=number, total=total)}"
-    box, upright = place
+    (box, upright), style = place, FOOTER
+    if crossed:
+        found = fit(text, style, (box.height, box.width) if upright else (box.width, box.height), "footer", lines=1)
+        wide = found.width + 2
+        pen.box(Box.around(*box.centre, *((box.width, wide) if upright else (wide, box.height))), fill="#ffffff")
     if upright:
-        pen.write_upright(box, text, FOOTER, field="footer", shade=pen.ink.quiet)
+        pen.write_upright(box, text, style, field="footer", shade=pen.ink.quiet)
     else:
-        pen.write(box, text, FOOTER, field="footer", align="centre", shade=pen.ink.quiet)
+        pen.write(box, text, style, field="footer", align="centre", shade=pen.ink.quiet)

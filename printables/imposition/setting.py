@@ -7,7 +7,7 @@ from typing import Literal
 
 Layout = Literal["duplex", "gutter-fold", "strips", "single"]
 Flip = Literal["long", "short"]
-SheetOrder = Literal["paired", "fronts-then-backs"]
+SheetOrder = Literal["paired", "fronts-then-backs", "fronts-then-backs-reversed"]
 Turn = Literal["upright", "lying", "best"]
 
 LAYOUTS: tuple[Layout, ...] = ("duplex", "gutter-fold", "strips", "single")
@@ -16,8 +16,9 @@ LAYOUTS: tuple[Layout, ...] = ("duplex", "gutter-fold", "strips", "single")
 FLIPS: tuple[Flip, ...] = ("long", "short")
 """The edge of the paper that a printer turns the sheet over."""
 
-ORDERS: tuple[SheetOrder, ...] = ("paired", "fronts-then-backs")
-"""Each front followed by its back, or all fronts first: for a stack that goes into the printer a second time."""
+ORDERS: tuple[SheetOrder, ...] = ("paired", "fronts-then-backs", "fronts-then-backs-reversed")
+"""Each front followed by its back, or all fronts first: for a stack that goes into the printer a second time, from the
+first sheet on or from the last."""
 
 TURNS: tuple[Turn, ...] = ("upright", "lying", "best")
 """How the paper lies; `best` is the way that holds more."""

@@ -38,4 +38,5 @@ def impose(
         behind.append(found[1])
     if setting.order == "paired":
         return tuple(side for pair in zip(fronts, behind, strict=True) for side in pair if side is not None)
-    return tuple(side for side in (*fronts, *behind) if side is not None)
+    second = behind[::-1] if setting.order == "fronts-then-backs-reversed" else behind
+    return tuple(side for side in (*fronts, *second) if side is not None)

@@ -162,7 +162,7 @@ def _steps(order: Order, plan: Plan) -> Iterator[Entry]:
     yield Entry(words("print.kit.how"), heading=True)
     steps = [words("print.kit.step.align")]
     edge: str = "one" if plan.folded or not plan.duplex else order.setting.flip
-    edge = "stack" if edge != "one" and order.setting.order == "fronts-then-backs" else edge
+    edge = "stack" if edge != "one" and order.setting.order != "paired" else edge
     for run in plan.runs:
         said = Word(f"print.kit.step.{run.stuff}", {"n": run.sheets, "pages": ranges(run.pages)})
         steps.append(f"{words.say(said)} {words(f'print.kit.step.{edge}')}")

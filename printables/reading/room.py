@@ -19,7 +19,7 @@ def rooms(pdf: bytes, size: tuple[float, float], edge: float) -> list[Box | None
     """For every page of a PDF the lowest and rightmost white place of that size (mm), at least `edge` from the paper's
     edges; None where there is none. Nothing lies between it and the lower or the right edge: a place inside
     of something belongs to that."""
-    import pypdfium2  # type: ignore[import-untyped]  # it has no types
+    import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from companion.canonical import Plain
 from companion.game import find_game
 from companion.refusals import Refusal
 from companion.words import Word
-from printables.cutting import cut_files
+from printables.binding import Prepared
 from printables.imposition import Setting
 from printables.kit import CALIBRATION, KIT
 from printables.paper import PAPERS
-from printables.press import Prepared, items_of, prepare, prepare_calibration, words_of
+from printables.press import items_of, prepare, prepare_calibration, words_of
+from printables.proof import Proof
 from printables.sizes import sizes
+from webapp.commands.cuts import write_cuts
 from webapp.commands.files import read_yaml, write_bytes
 from webapp.commands.score import content_for, entries_of, hero_of
 from webapp.commands.terms import program, speak
+
+if TYPE_CHECKING:
+    from webapp.commands.pictures import Lay
 
 
 def list_items(game_key: str, lang: str, *, as_json: bool) -> str:
@@ -61,20 +69,56 @@ def print_pdf(
     ink: str,
     output: Path | None,
     *,
+    backs: bool = True,
     hero: Path | None = None,
     fill: Iterable[str] = (),
+    setting: Setting | None = None,
     cuts: Path | None = None,
+    png: Path | None = None,
+    tabletop: Path | None = None,
+    strict: bool = False,
     **wanted: Any,
 ) -> str:
     """Write the PDF; what is told of it. `hero` is a score file whose heroes are filled in where an item shows them,
-    `fill` names what else is filled in (KEY=VALUE), `cuts` is where the lines of the cuts go (SVG or DXF); the rest
-    that is wanted goes to the press as it is."""
+    `fill` names what else is filled in (KEY=VALUE), `cuts` is where the lines of the cuts go (SVG or DXF). `png` and
+    `tabletop` are folders for pictures of the cards; with them there is a PDF only if its name is given. The
+    rest that is `wanted` goes to the press as it is."""
     items = list(items)
     players = _players(game_key, hero, wanted.get("set_"), lang) if hero is not None else []
     filled = dict(_pair(text) for text in fill)
-    job = prepare(find_game(game_key), items, paper, lang, ink, fill=filled, players=players, **wanted)
-    target = output or Path(f"{game_key}-{items[0]}.pdf" if len(items) == 1 else f"{game_key}.pdf")
-    return write_job(job, target, cuts, lang)
+    game = find_game(game_key)
+
+    def laid(setting: Setting | None, backs: bool) -> Prepared:
+        return prepare(
+            game, items, paper, lang, ink,
+            fill=filled, backs=backs, players=players, setting=setting, **wanted,
+        )  # fmt: skip
+
+    told = []
+    if png is not None or tabletop is not None:
+
+        def lay(setting: Setting, backs: bool) -> tuple[Prepared, None, Callable[[], None]]:
+            job = laid(setting, backs)
+            return job, None, partial(_check, job, strict)
+
+        told.append(_pictures(lay, setting or Setting(), png, tabletop, lang))
+    if not told or output is not None:
+        target = output or Path(f"{game_key}-{items[0]}.pdf" if len(items) == 1 else f"{game_key}.pdf")
+        told.append(write_job(laid(setting, backs), target, cuts, lang, strict=strict))
+    return "\n".join(told)
+
+
+def _pictures(lay: Lay, setting: Setting, png: Path | None, tabletop: Path | None, lang: str) -> str:
+    from webapp.commands.pictures import write_pictures
+
+    files = write_pictures(lay, setting, png, tabletop)
+    folders = [str(folder) for folder in (png, tabletop) if folder is not None]
+    return speak(lang)("print.pictures.written", n=len(files), folder=", ".join(folders))
+
+
+def _check(job: Prepared, strict: bool) -> None:
+    if strict:
+        tell_proof(job.job.proof, job.job.words.lang, strict=True)
 
 
 def print_alignment(paper: str, lang: str, ink: str, output: Path | None, setting: Setting) -> str:
@@ -83,28 +127,28 @@ def print_alignment(paper: str, lang: str, ink: str, output: Path | None, settin
     return write_job(job, output or Path(f"{CALIBRATION}.pdf"), None, lang)
 
 
-def write_job(job: Prepared, target: Path, cuts: Path | None, lang: str) -> str:
-    """Write a print and the files of its cuts; what is told of it."""
+def write_job(job: Prepared, target: Path, cuts: Path | None, lang: str, *, strict: bool = False) -> str:
+    """Write a print and the files of its cuts; what is told of it. What its proof notes is told on standard error; a
+    strict one ends the command with 1 and writes nothing."""
     files = write_cuts(job, cuts) if cuts is not None else []
-    write_bytes(target, job.bind())
+    content = job.bind()
+    tell_proof(job.job.proof, lang, strict=strict)
+    write_bytes(target, content)
     words = speak(lang)
     told = [words("cli.written", file=str(target))]
     told += [words("cli.cuts", file=str(path), pages=list(pages)) for path, pages in files]
     return "\n".join(told)
 
 
-def write_cuts(job: Prepared, path: Path) -> list[tuple[Path, tuple[int, ...]]]:
-    """Write a file for every different sheet; their names, and the pages that each is for.
-
-    Raises UnknownName for a name that ends in neither .svg nor .dxf, Refusal (`cli.no_cuts`) where nothing is cut.
-    """
-    found = cut_files(job.pages, job.job.setting, path.suffix.lower().removeprefix("."))
-    if not found:
-        raise Refusal("cli.no_cuts")
-    names = [path, *(path.with_stem(f"{path.stem}-{number}") for number in range(2, len(found) + 1))]
-    for name, file in zip(names, found, strict=True):
-        write_bytes(name, file.text.encode())
-    return [(name, file.pages) for name, file in zip(names, found, strict=True)]
+def tell_proof(proof: Proof, lang: str, *, strict: bool) -> None:
+    """The notes on a print job on standard error, a line for each; a strict one ends the command with 1."""
+    if not proof.words:
+        return
+    words = speak(lang)
+    for note in proof.words:
+        click.echo(f"tableside: {words.say(note)}", err=True)
+    if strict:
+        raise click.exceptions.Exit(1)
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from printables.games.quest_circuit.board import board_pages, cell_pages
 from printables.games.quest_circuit.campaign_log import log_pages
-from printables.games.quest_circuit.decks import blank_pages, every_card, item_pages, quest_pages, unique_pages
+from printables.games.quest_circuit.decks import (
+    blank_pages,
+    box_pages,
+    every_card,
+    item_pages,
+    quest_pages,
+    unique_pages,
+)
 from printables.games.quest_circuit.hero_sheets import hero_pages
 from printables.games.quest_circuit.reference import reference_pages
 from printables.games.quest_circuit.solo_sheet import solo_pages
@@ -26,6 +33,7 @@ prints = Prints(
         Item("reference", "print.item.reference", reference_pages, papers=None),
         Item("solo-sheet", "print.item.solo-sheet", solo_pages),
         Item("campaign-log", "print.item.campaign-log", log_pages),
+        Item("boxes", "print.item.boxes", box_pages),
         Item("blanks", "print.item.blanks", blank_pages, papers=None),
     ),
     kit=(

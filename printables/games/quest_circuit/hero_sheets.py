@@ -13,7 +13,6 @@ from printables.faces.sheet import ROUND, draw_chip, draw_strip
 from printables.games.quest_circuit import cards
 from printables.games.quest_circuit.small import SMALL
 from printables.games.quest_circuit.tokens import TRACKS
-from printables.icons import icons
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
@@ -102,7 +101,7 @@ def tracks(pen: Pen, order: Order) -> None:
     for n, (track, values) in enumerate(ROWS):
         y = TRACK_TOP + n * (STEP + 0.9)
         if track not in seen:
-            pen.outline(icons()[picture[track]], 4.4, y + STEP / 2, 2.8, fill=pen.ink.accent)
+            pen.icon(picture[track], 4.4, y + STEP / 2, 2.8, fill=pen.ink.accent)
             word = f"stat.{track}" if track in STATS else f"score.{track}"
             label = Box(9, y, LABELS - 10.4, STEP)
             pen.write(label, words(word), styles.STRONG, field=word, shade=pen.ink.accent, lines=2)
@@ -125,7 +124,7 @@ def totals(pen: Pen, order: Order, hero: Hero | None) -> None:
     for n, stat in enumerate(STATS, 1):
         row = Box(TOTALS.x, TOTALS.y + n * high, TOTALS.width, high)
         pen.line(row.x, row.y, row.right, row.y, pen.ink.hair, 0.15)
-        pen.outline(icons()[cards.STATS[stat]], row.x + 2.6, row.centre[1], 2, fill=pen.ink.accent)
+        pen.icon(cards.STATS[stat], row.x + 2.6, row.centre[1], 2, fill=pen.ink.accent)
         label = Box(row.x + 6, row.y, row.width - 31, high)
         pen.write(label, words(f"print.hero.stat.{stat}"), styles.LABEL, field=f"print.hero.stat.{stat}")
         first, second = (Box(x, row.y, 11, high).inset(0.6, 0.9) for x in columns)
@@ -157,4 +156,4 @@ def draw_place(pen: Pen, box: Box, name: str, field: str, icon: str) -> None:
     pen.write(label, name, styles.SECTION, field=field, align="centre", shade=pen.ink.accent)
     pen.box(box, line=pen.ink.rule, weight=0.25, radius=2.4)
     x, y = box.centre
-    pen.outline(icons()[icon], x, y - 3, 8, fill=pen.ink.ground, line=pen.ink.hair)
+    pen.icon(icon, x, y - 3, 8, fill=pen.ink.ground, line=pen.ink.hair)

@@ -16,7 +16,6 @@ from printables.faces.aid import Entry, draw_aid
 from printables.faces.furniture import PLAIN, draw_plain
 from printables.faces.sheet import ROUND, draw_strip, draw_ticks
 from printables.games.quest_circuit.tokens import TRACKS
-from printables.icons import icons
 from printables.imposition import Box, Line
 from printables.items import Order, Page
 from printables.pen import Pen
@@ -168,7 +167,7 @@ def tracks(pen: Pen, order: Order) -> None:
     )  # fmt: skip
     for n, (word, icon, values) in enumerate(rows):
         y = room.y + n * (STEP + 0.6)
-        pen.outline(icons()[icon], 4, y + STEP / 2, 2.6, fill=pen.ink.accent)
+        pen.icon(icon, 4, y + STEP / 2, 2.6, fill=pen.ink.accent)
         label = Box(8.4, y, LABELS - 9.4, STEP)
         pen.write(label, words(word), styles.STRONG, field=word, lines=2, shade=pen.ink.accent)
         for column, value in enumerate(values):
@@ -247,7 +246,7 @@ def goal_table(pen: Pen, order: Order, box: Box, threshold: int, *, shoots: bool
         y = grid.y + row * high
         pen.write(Box(box.x + 6, y, 5, high), str(health), styles.STEP_STRONG, field="solo.goal", align="right",
                   shade=pen.ink.accent)  # fmt: skip
-        pen.outline(icons()["heart"], box.x + 3.4, y + high / 2, 1.1, fill=pen.ink.accent)
+        pen.icon("heart", box.x + 3.4, y + high / 2, 1.1, fill=pen.ink.accent)
         pen.line(box.x, y, box.right, y, pen.ink.hair, 0.12)
         for column, advantage in enumerate(ADVANTAGES):
             most = goals(threshold, shoots)[health, advantage]

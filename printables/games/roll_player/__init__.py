@@ -27,6 +27,7 @@ prints = Prints(
         Item("set-up", "print.item.set-up", set_up_pages),
         Item("tokens", "print.item.tokens", token_pages, papers=None),
         Item("hero-record", "print.item.hero-record", record_pages),
+        Item("boxes", "print.item.boxes", decks.box_pages, set_=OWN),
         Item("blanks", "print.item.blanks", decks.blank_pages, set_=OWN, papers=None),
     ),
     kit=(
