@@ -19,6 +19,7 @@ import pikepdf
 import pytest
 from decks import AT, POKER, SQUARE, cards, job, lines, printed, sheet_pages, texts
 from PIL import Image, ImageChops, ImageOps
+from print_jobs import said
 from pypdfium2 import PdfDocument
 
 from companion.game import UnknownName
@@ -300,6 +301,15 @@ def test_K08_a_grid_larger_than_the_paper_is_a_clear_error(layout: str) -> None:
         printed(1, find_card("tarot"), grid="5x5", layout=layout)
     assert refused.value.key == "print.grid.too_large"
     assert (refused.value.args_["columns"], refused.value.args_["rows"]) == (5, 5)
+
+
+@pytest.mark.parametrize("layout", ["duplex", "gutter-fold", "strips"])
+def test_K08_a_card_larger_than_the_page_is_a_clear_error(layout: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        printed(1, find_card("postcard"), paper="a5" if layout != "duplex" else "100x150mm", layout=layout)
+    assert refused.value.key == "print.grid.card"
+    assert (refused.value.args_["width"], refused.value.args_["height"]) == ("105", "148")
+    assert all("105 × 148" in sentence for sentence in said(refused.value).values())
 
 
 def test_K08_so_many_columns_and_rows_as_are_asked_for() -> None:
