@@ -101,7 +101,7 @@ def plan_of(stock: Stock, paper: Paper, setting: Setting, count: int | None = No
     """The layout of a setting on a sheet of that paper, for `count` cards in all; `filled` is how many lie on this
     sheet (None: as many as it holds), the others' places are there and stay empty.
 
-    Raises Refusal: `print.grid.card` for a card that does not fit, `print.grid.too_large` for a grid that was asked for.
+    Raises Refusal: `print.grid.card` if no card fits, `print.grid.too_large` if not as many do as are asked for.
     """
     ask = Ask(stock, setting, stock.bleed if setting.bleed is None else setting.bleed, count, filled)
     if setting.layout == "single":
