@@ -39,7 +39,10 @@ def pad_pages(order: Order) -> Sequence[Page]:
     geometry = pad_geometry(order)
     found = blocks(order.game)
     measures = measures_for(found, geometry.frame)
-    return [Page(_PadPage(order, geometry, n, found, measures).draw) for n in range(len(geometry.pages))]
+    return [
+        Page(_PadPage(order, geometry, n, found, measures).draw, code=page_code(order, geometry, n + 1).text)
+        for n in range(len(geometry.pages))
+    ]
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,8 @@ NAME = "print.item.character-sheet"
 def sheet_pages(order: Order) -> Sequence[Page]:
     """The page of the sheet. Raises UnknownName for something to fill in that no set has."""
     geometry = newest(order.package, SHEET, layout())
-    return [Page(_SheetPage(order, geometry, _filled(order), content_of(order)).draw)]
+    draw = _SheetPage(order, geometry, _filled(order), content_of(order)).draw
+    return [Page(draw, code=page_code(order, geometry, 1).text)]
 
 
 def _filled(order: Order) -> Mapping[str, Any]:

@@ -23,6 +23,7 @@ from printables.faces.sheet import draw_chip, draw_named_box, draw_ring, draw_st
 from printables.games.roll_player.character_sheet import goal_text, signed
 from printables.imposition import Box
 from printables.items import Order, Page
+from printables.markup import literal
 from printables.pen import Pen
 from printables.typeset import STAR
 
@@ -107,7 +108,7 @@ class _Record:
     def head(self, pen: Pen) -> None:
         entry = None if self.told is None else self.told.entry
         third = (HEAD.width - 2 * AIR) / 3
-        player = entry.name if entry is not None else ""
+        player = literal(entry.name) if entry is not None and entry.name else ""
         boxes = (
             (Box(0, HEAD.y, 2 * third + AIR, 9.4), "print.hero.name", None),
             (Box(2 * (third + AIR), HEAD.y, third, 9.4), "print.hero.date", None),
