@@ -33,6 +33,7 @@ from printables.imposition import FLIPS, LAYOUTS, Box, Setting, SheetSide, Shift
 from printables.imposition.rooms import ruler_room
 from printables.items import Page
 from printables.paper import MM, PAPERS, find_paper
+from printables.press import prepare_calibration
 from printables.sizes import find_card, sizes
 
 Point = tuple[float, float]
@@ -271,6 +272,19 @@ def test_K03_a_page_that_was_not_printed_at_its_size_is_no_measure() -> None:
     with pytest.raises(Refusal) as refused:
         calibration_of(Readings((7, 0), (0, 0)), a4, "long")
     assert (refused.value.key, refused.value.field) == ("print.calibration.far", "a")
+
+
+@pytest.mark.parametrize("paper", [*PAPERS, "100x150mm", "300x200mm"])
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_K03_the_alignment_page_finds_room_on_every_paper(paper: str, lang: str) -> None:
+    for flip in FLIPS:
+        pdf = prepare_calibration(paper, lang, setting=Setting(flip=flip)).bind()
+        front, back = (page.get_textpage().get_text_range() for page in PdfDocument(pdf))
+        assert "tableside printers NAME" in front
+        assert all(letter in page.split() for letter in "AB" for page in (front, back))
+    with pytest.raises(Refusal) as refused:
+        prepare_calibration("90x130mm", lang)
+    assert refused.value.key == "print.calibration.small"
 
 
 # K04, K08
