@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from companion.canonical import Plain
 from companion.game import Game, Option
 from companion.packs import load_set, merge, sets
 from companion.words import Words
+from printables.form import Field
 from printables.ink import Ink
 from printables.paper import A4, LETTER, Paper
 from printables.pen import Pen
 from printables.reading.geometry import Geometry
 from printables.reading.markers import Frame, frame_of
+
+Behind = Literal["nothing", "pad", "rules"]
+
+
+@dataclass(frozen=True)
+class PadStock:
+    """How score pads are made: so many to a sheet; with a strip along the head that is left free for the glue, and a
+    line below it along which a leaf is torn off; and what stands on the back of a leaf."""
+
+    up: int = 1
+    binding: bool = False
+    tear_off: bool = False
+    behind: Behind = "nothing"
 
 
 @dataclass(frozen=True)
@@ -26,6 +40,7 @@ class Order:
     for items that take it. `series` tells one print of the same thing from another: it changes the ids of the sheets
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
     `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result.
+    `pad` is how score pads are made; a `fillable` order has fields to type into where places to write in are.
     """
 
     game: Game
@@ -38,6 +53,8 @@ class Order:
     set_: str | None = None
     backs: bool = True
     players: Sequence[Mapping[str, Plain]] = ()
+    pad: PadStock = PadStock()
+    fillable: bool = False
 
     @property
     def content(self) -> Any:
@@ -71,11 +88,13 @@ class Page:
     """One page: `draw(pen, number, total)` draws all of it, with the pen's origin at the paper's top left corner.
 
     `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
+    `fields` are what can be filled in on a screen (none for a page that nobody writes on).
     """
 
     draw: Callable[[Pen, int, int], None]
     back: bool = False
     lying: bool = False
+    fields: Callable[[], Iterable[Field]] = tuple
 
 
 @dataclass(frozen=True)
@@ -83,8 +102,9 @@ class Item:
     """Something that can be printed: its key on the command line, the key of its name, and its pages for an order.
 
     `layout` is where the places to write in lie at present in a frame, for what a camera can read: it becomes a stored
-    geometry. `papers` are those that it comes out well on; any other is refused. `set_` is the set that is printed
-    unless another is named: for everything in the same job, so that a sheet calls things as the cards beside it do.
+    geometry. `papers` are those that it comes out well on; any other is refused. `frames` are those of the pieces that
+    it can be cut into. `set_` is the set that is printed unless another is named: for everything in the same job, so
+    that a sheet calls things as the cards beside it do.
     """
 
     key: str
@@ -93,10 +113,11 @@ class Item:
     layout: Callable[[Game, Frame], Geometry] | None = None
     set_: str | None = None
     papers: tuple[Paper, ...] = (A4, LETTER)
+    frames: tuple[Frame, ...] = ()
 
     def layouts(self, game: Game) -> tuple[Geometry, ...]:
-        """The present layout in each frame that its papers have; none for what no camera reads."""
-        frames = dict.fromkeys(frame_of(paper) for paper in self.papers)
+        """The present layout in each frame that it can have; none for what no camera reads."""
+        frames = dict.fromkeys((*(frame_of(paper) for paper in self.papers), *self.frames))
         return () if self.layout is None else tuple(self.layout(game, frame) for frame in frames)
 
 

@@ -18,12 +18,16 @@ from printables.faces.furniture import footer_key
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.fonts import font
+from printables.form import Form
 from printables.ink import find_ink
-from printables.items import Item, Order, Page, Prints
+from printables.items import Item, Order, PadStock, Page, Prints
 from printables.paper import A4, A5, LETTER, Paper, find_paper
 from printables.pen import Pen
+from printables.reading.markers import HALF, QUARTER
 
-COMMON = (Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),)
+COMMON = (
+    Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5), frames=(HALF, QUARTER)),
+)
 """What every game can print, from its declarations alone."""
 
 
@@ -60,6 +64,8 @@ def print_items(
     set_: str | None = None,
     backs: bool = True,
     players: Sequence[Mapping[str, Plain]] = (),
+    pad: PadStock | None = None,
+    fillable: bool = False,
 ) -> bytes:
     """A PDF of the items of a game, in the order asked for. The same order gives the same bytes.
 
@@ -79,6 +85,8 @@ def print_items(
         set_=set_,
         backs=backs,
         players=players,
+        pad=pad,
+        fillable=fillable,
     )
 
 
@@ -95,6 +103,8 @@ def print_game(
     set_: str | None = None,
     backs: bool = True,
     players: Sequence[Mapping[str, Plain]] = (),
+    pad: PadStock | None = None,
+    fillable: bool = False,
 ) -> bytes:
     """The same for a game at hand, with what it adds (None: what is installed for its key)."""
     prints = prints or all_prints().get(game.key)
@@ -118,6 +128,8 @@ def print_game(
         set_ or next((item.set_ for item in chosen if item.set_ is not None), None),
         backs,
         tuple(players),
+        pad or PadStock(),
+        fillable,
     )
     return _bound(order, chosen)
 
@@ -153,13 +165,17 @@ def _bound(order: Order, items: list[Item]) -> bytes:
         canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
         made = _on_sheets(made)
     total = sum(len(pages) for _, pages in made)
-    number = 0
+    number, form = 0, Form(canvas)
     for (item, pages), name in zip(made, names, strict=True):
         canvas.bookmarkPage(f"{item.key}-{number}")
         canvas.addOutlineEntry(name, f"{item.key}-{number}", 0)
         for page in pages:
             number += 1
             _draw(canvas, order, page, number, total)
+            if order.fillable:
+                form.add(tuple(page.fields()), f"{item.key}-{number}", order.paper.height)
+            canvas.showPage()
+    form.close()
     canvas.save()
     return out.getvalue()
 
@@ -188,4 +204,3 @@ def _draw(canvas: Canvas, order: Order, page: Page, number: int, total: int) -> 
     width, height = order.paper.points
     canvas.setPageSize((height, width) if page.lying else (width, height))
     page.draw(Pen(canvas, order.ink, order.paper.width if page.lying else order.paper.height), number, total)
-    canvas.showPage()

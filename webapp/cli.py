@@ -145,6 +145,26 @@ def schema(game: str, what: str, lang: str) -> None:
     click.echo(print_schema(game, what))
 
 
+def pad_options(command: Command) -> Command:
+    """How score pads are made."""
+    options = (
+        click.option("--up", type=int, default=1, show_default=True, help="Score pads to a sheet: 1, 2, 4, 6 or 8."),
+        click.option("--binding", is_flag=True, help="Show the strip for the glue at the head of a score pad."),
+        click.option("--tear-off", is_flag=True, help="Show the line along which a leaf of a score pad is torn off."),
+        click.option(
+            "--behind",
+            type=click.Choice(["nothing", "pad", "rules"]),
+            default="nothing",
+            show_default=True,
+            help="What stands on the back of a score pad.",
+        ),
+        click.option("--fillable", is_flag=True, help="Add fields to type into on a screen."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
 @cli.command("print")
 @click.argument("game")
 @click.argument("items", nargs=-1, metavar="ITEM...")
@@ -155,6 +175,7 @@ def schema(game: str, what: str, lang: str) -> None:
 @click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
 @click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
 @click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
+@pad_options
 @output
 @as_json
 @speaks
@@ -168,12 +189,17 @@ def print_(
     no_backs: bool,
     hero: Path | None,
     fill: tuple[str, ...],
+    up: int,
+    binding: bool,
+    tear_off: bool,
+    behind: str,
+    fillable: bool,
     output: Path | None,
     as_json: bool,
     lang: str,
 ) -> None:
     """Print ITEMs of GAME into a PDF."""
-    from webapp.commands.printing import list_items, print_pdf
+    from webapp.commands.printing import list_items, pad_stock, print_pdf
 
     if listed:
         click.echo(list_items(game, lang, as_json=as_json))
@@ -181,7 +207,11 @@ def print_(
     if not items:
         raise click.UsageError("Name at least one ITEM; --list shows what there is.")
     # Where the PDF itself goes to standard output, nothing else does.
-    told = print_pdf(game, items, paper, lang, ink, output, set_=set_, backs=not no_backs, hero=hero, fill=fill)
+    pad = pad_stock(up, behind, binding=binding, tear_off=tear_off)
+    told = print_pdf(
+        game, items, paper, lang, ink, output,
+        set_=set_, backs=not no_backs, hero=hero, fill=fill, pad=pad, fillable=fillable,
+    )  # fmt: skip
     click.echo(told, err=str(output) == "-")
 
 

@@ -73,13 +73,18 @@ def footer_key(order: Order) -> str:
     return "print.footer" if published(order.game) else "print.footer_own"
 
 
-def draw_footer(pen: Pen, order: Order, number: int, total: int, box: Box = FOOTER_BOX) -> None:
-    """Whose game it is, and which page of how many, on one line (between the lower markers)."""
+def draw_footer(pen: Pen, order: Order, number: int, total: int, box: Box = FOOTER_BOX, code: str = "") -> None:
+    """Whose game it is, and which page of how many, on one line (between the lower markers), or on two where these are
+    near each other. `code` is the code of a page that has no room for more of it than its text."""
     said = order.words.say(Word(footer_key(order), {"game": order.words("game.name")}))
     pages = order.words("print.page", number=number, total=total)
-    pen.write(Box(box.x, box.y, box.width - 18, box.height), said, FOOTER, field="footer", shade=pen.ink.quiet)
-    pages_box = Box(box.right - 16, box.y, 16, box.height)
-    pen.write(pages_box, pages, FOOTER, field="footer", align="right", shade=pen.ink.quiet)
+    aside = 34 if code else 18
+    lines = 1 if box.height < 6 else 2
+    room = Box(box.x, box.y, box.width - aside, box.height)
+    pen.write(room, said, FOOTER, field="footer", shade=pen.ink.quiet, lines=lines)
+    pages_box = Box(box.right - aside + 2, box.y, aside - 2, box.height)
+    text = f"{code}   {pages}" if code else pages
+    pen.write(pages_box, text, FOOTER, field="footer", align="right", shade=pen.ink.quiet)
 
 
 PLAIN = Box(0, SIDE + CLEAR, FRAME[0], FRAME[1] - SIDE - CLEAR - FOOTER_BOX.height - 3)

@@ -17,11 +17,12 @@ from typing import Any, Literal, get_args
 
 from printables.imposition import Box
 from printables.paper import A4, A5, LETTER
+from printables.pieces import pieces
 from printables.reading.markers import FRAMES, LARGE, Frame, frame_of, frame_on, marker_boxes
 
-Kind = Literal["number", "text", "choice", "die", "tick"]
+Kind = Literal["number", "text", "choice", "die", "tick", "card"]
 """What is written in a group: a number (each value a box of it), a text, one of the values, a die that lies on a
-square, or ticks of which any may be set."""
+square, ticks of which any may be set, or a card that lies on a place."""
 
 Shape = Literal["box", "square", "circle"]
 
@@ -120,7 +121,7 @@ class Geometry:
             "frame": [self.frame.width, self.frame.height],
             "papers": {
                 p.code: [round(frame_on(p).x, 3), round(frame_on(p).y, 3)]
-                for p in (A4, LETTER, A5)
+                for p in (A4, LETTER, A5, *pieces())
                 if frame_of(p) == self.frame
             },
             "markers": [[*box.centre, box.width] for box in marker_boxes(self.frame)],

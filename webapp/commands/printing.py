@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import cast
 
 from companion.canonical import Plain
 from companion.game import find_game
 from companion.refusals import Refusal
 from companion.words import Word
+from printables.items import Behind, PadStock
 from printables.press import items_of, print_items, words_of
 from webapp.commands.files import read_yaml, write_bytes
 from webapp.commands.score import content_for, entries_of, hero_of
@@ -38,16 +40,26 @@ def print_pdf(
     backs: bool = True,
     hero: Path | None = None,
     fill: Iterable[str] = (),
+    pad: PadStock | None = None,
+    fillable: bool = False,
 ) -> str:
     """Write the PDF; what is told of it. `hero` is a score file whose heroes are filled in where an item shows them,
     `fill` names what else is filled in (KEY=VALUE)."""
     items = list(items)
     players = _players(game_key, hero, set_, lang) if hero is not None else []
     filled = dict(_pair(text) for text in fill)
-    content = print_items(game_key, items, paper, lang, ink, fill=filled, set_=set_, backs=backs, players=players)
+    content = print_items(
+        game_key, items, paper, lang, ink,
+        fill=filled, set_=set_, backs=backs, players=players, pad=pad, fillable=fillable,
+    )  # fmt: skip
     target = output or Path(f"{game_key}-{items[0]}.pdf" if len(items) == 1 else f"{game_key}.pdf")
     write_bytes(target, content)
     return speak(lang)("cli.written", file=str(target))
+
+
+def pad_stock(up: int, behind: str, *, binding: bool, tear_off: bool) -> PadStock:
+    """How score pads are made, as it was asked for."""
+    return PadStock(up, binding, tear_off, cast(Behind, behind))
 
 
 def _pair(text: str) -> tuple[str, str]:
