@@ -14,6 +14,8 @@ from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
+from printables.faces.bubble_layout import layout as bubble_layout
+from printables.faces.bubble_pad import bubble_pages
 from printables.faces.furniture import footer_key
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
@@ -27,6 +29,7 @@ from printables.reading.markers import HALF, QUARTER
 
 COMMON = (
     Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5), frames=(HALF, QUARTER)),
+    Item("bubble-pad", "print.item.bubble-pad", bubble_pages, bubble_layout),
 )
 """What every game can print, from its declarations alone."""
 

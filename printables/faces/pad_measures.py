@@ -28,10 +28,10 @@ class Measures:
     boxes). `head_least` is what the code and the things below it need. A row takes `row_least` to `row_most` of the
     height, `strong` times as much for a total and `wrapped` times for each line of boxes; its boxes keep `air` to its
     edges. `under` is the gap below a heading, `caption_air` what a caption on end keeps to its edges. `section`,
-    `noted` and `label` are sizes of type (pt): of headings, of names that have a note below them, and of names. `alone` is the height of the
-    line that takes the place of the rows for a game alone (0: they are rows). `players` have columns in all. A value is
-    `value_least` wide or has `digit` for each of its digits and a `rim`. Of the code `code_side` 0 leaves the text
-    alone, in the last of `foot_lines` lines at the foot.
+    `noted` and `label` are sizes of type (pt): of headings, of names that have a note below them, and of names. `alone`
+    is the height of the line that takes the place of the rows for a game alone (0: they are rows). `players` have
+    columns in all. A value is `value_least` wide or has `digit` for each of its digits and a `rim`. Where `code_side` is
+    0 the code is its text alone, at the foot, which has `foot_lines` lines.
     """
 
     frame: Frame
