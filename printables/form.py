@@ -7,12 +7,15 @@ would not embed. A tick and a chosen bubble are drawn as paths, not as letters o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from io import BytesIO
 from typing import Any, Literal
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFStreamFilterZCompress, PDFString
+from reportlab.pdfbase.ttfonts import TTFontFile
 from reportlab.pdfgen.canvas import Canvas
 
 from printables.fonts import font
@@ -190,11 +193,10 @@ class Form:
         shown = b""
         leading = size * 1.18
         first = (high + len(lines) * leading) / 2 - 0.86 * leading
-        face = font(FACE)
         for n, line in enumerate(lines):
-            x = (wide - face.width(line, size)) / 2 if field.centred else 1.5
+            x = (wide - _width(line, size)) / 2 if field.centred else 1.5
             at = f"1 0 0 1 {x:.2f} {first - n * leading:.2f} Tm".encode()
-            shown += at + b" <" + "".join(f"{glyph:04X}" for glyph in _glyphs(line)).encode() + b"> Tj "
+            shown += at + b" <" + _codes(line) + b"> Tj "
         text = b"BT /%b %g Tf %b g %bET " % (_RESOURCE.encode(), size, _INK.encode(), shown) if shown else b""
         clip = f"q 0 0 {wide:.2f} {high:.2f} re W n ".encode()
         return self._drawing(b"/Tx BMC " + clip + text + b"Q EMC", field.box, text=True)
@@ -207,16 +209,18 @@ class Form:
         return PDFDictionary({"N": PDFDictionary(states)})
 
     def _drawing(self, content: bytes, box: Box, *, text: bool = False) -> Any:
-        """An appearance; what looks alike is in the document once."""
+        """An appearance. Marks that look alike share one; that of a text is its own, since programs that fill a form in
+        write into it."""
+        entries = {
+            "Type": PDFName("XObject"),
+            "Subtype": PDFName("Form"),
+            "BBox": PDFArray([0, 0, round(box.width * MM, 3), round(box.height * MM, 3)]),
+            "Resources": PDFDictionary({"Font": PDFDictionary({_RESOURCE: self.font})} if text else {}),
+        }
+        if text:
+            return self._doc.Reference(_stream(entries, content))
         key = (content, round(box.width, 3), round(box.height, 3))
         if key not in self._drawn:
-            resources = {"Font": PDFDictionary({_RESOURCE: self.font})} if text else {}
-            entries = {
-                "Type": PDFName("XObject"),
-                "Subtype": PDFName("Form"),
-                "BBox": PDFArray([0, 0, round(box.width * MM, 3), round(box.height * MM, 3)]),
-                "Resources": PDFDictionary(resources),
-            }
             self._drawn[key] = self._doc.Reference(_stream(entries, content))
         return self._drawn[key]
 
@@ -224,7 +228,8 @@ class Form:
 
     @property
     def font(self) -> Any:
-        """The font of the fields, whole: glyphs by number, with what each means, so that any reader can type."""
+        """The font of the fields, whole. Its codes are the numbers of its glyphs, and it says what each means: so any
+        program can type with it."""
         if self._font is None:
             self._font = self._embedded()
         return self._font
@@ -281,15 +286,24 @@ def _stream(entries: dict[str, Any], content: bytes) -> PDFStream:
     return PDFStream(PDFDictionary(entries), content, [PDFStreamFilterZCompress()])
 
 
+@cache
 def _face() -> Any:
-    """The font file of the fields, as the library has read it."""
+    """The font file of the fields as it is. On a drawn page digits have been given other glyphs, of equal width; a
+    program that types knows nothing of that."""
     found: Any = pdfmetrics.getFont(font(FACE).name)
-    return found.face
+    return TTFontFile(BytesIO(found.face._ttf_data))
 
 
-def _glyphs(text: str) -> list[int]:
+def _codes(text: str) -> bytes:
+    """A text as it is shown: the numbers of its glyphs."""
     known = _face().charToGlyph
-    return [known.get(ord(char), 0) for char in text]
+    return "".join(f"{known.get(ord(char), 0):04X}" for char in text).encode()
+
+
+def _width(text: str, size: float) -> float:
+    """The width of a line in points."""
+    face = _face()
+    return float(sum(face.charWidths.get(ord(char), face.defaultWidth) for char in text)) * size / 1000
 
 
 def _set(text: str, wide: float, high: float, several: bool) -> tuple[float, list[str]]:
@@ -298,7 +312,7 @@ def _set(text: str, wide: float, high: float, several: bool) -> tuple[float, lis
     size = max(most, SMALLEST)
     while True:
         lines = wrap(text, Style(FACE, size), wide - 1.4) if several and text else [text] if text else []
-        fits = all(font(FACE).width(line, size) <= (wide - 0.8) * MM for line in lines)
+        fits = all(_width(line, size) <= (wide - 0.8) * MM for line in lines)
         if size <= SMALLEST or (fits and len(lines) * size * 1.18 <= high * MM + 1):
             return round(size, 2), lines
         size -= 0.25
@@ -322,11 +336,9 @@ def _disc(wide: float, high: float) -> bytes:
     return f"q {_INK} g {curves} Q".encode()
 
 
-def _meanings(meaning: dict[int, int]) -> bytes:
+def _meanings(meaning: Mapping[int, int]) -> bytes:
     """The character of each glyph, as a PDF reader wants to know it (a ToUnicode map)."""
-    pairs = [
-        f"<{glyph:04X}> <{chr(code).encode('utf-16-be').hex().upper()}>" for glyph, code in sorted(meaning.items())
-    ]
+    pairs = [f"<{glyph:04X}> <{chr(code).encode('utf-16-be').hex().upper()}>" for glyph, code in sorted(meaning.items())]
     parts = [pairs[n : n + 100] for n in range(0, len(pairs), 100)]
     body = "\n".join(f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar" for part in parts)
     return (
