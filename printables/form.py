@@ -338,7 +338,9 @@ def _disc(wide: float, high: float) -> bytes:
 
 def _meanings(meaning: Mapping[int, int]) -> bytes:
     """The character of each glyph, as a PDF reader wants to know it (a ToUnicode map)."""
-    pairs = [f"<{glyph:04X}> <{chr(code).encode('utf-16-be').hex().upper()}>" for glyph, code in sorted(meaning.items())]
+    pairs = [
+        f"<{glyph:04X}> <{chr(code).encode('utf-16-be').hex().upper()}>" for glyph, code in sorted(meaning.items())
+    ]
     parts = [pairs[n : n + 100] for n in range(0, len(pairs), 100)]
     body = "\n".join(f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar" for part in parts)
     return (

@@ -119,7 +119,7 @@ def print_game(
         chosen.append(known[key])
     sheet = find_paper(paper)
     for item in chosen:
-        _check_paper(item, sheet)
+        check_paper(item, sheet)
     order = Order(
         game,
         words_of(game, lang, prints),
@@ -134,17 +134,17 @@ def print_game(
         pad or PadStock(),
         fillable,
     )
-    return _bound(order, chosen)
+    return bind(order, chosen)
 
 
-def _check_paper(item: Item, paper: Paper) -> None:
+def check_paper(item: Item, paper: Paper) -> None:
     """Raises Refusal (`print.paper.item`) for a paper that an item is not made for, naming those it has."""
     if paper not in item.papers:
         names = ", ".join(known.name for known in item.papers)
         raise Refusal("print.paper.item", field="paper", item=Word(item.name), paper=paper.name, papers=names)
 
 
-def _bound(order: Order, items: list[Item]) -> bytes:
+def bind(order: Order, items: list[Item]) -> bytes:
     """All pages of the items as one PDF."""
     rl_config.useA85 = 0
     out = BytesIO()

@@ -216,6 +216,45 @@ def print_(
 
 
 @cli.command()
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@click.option("--kind", default="pencil", show_default=True, help="pencil, or bubbles that a photo can be read from.")
+@click.option("--paper", default="a4", show_default=True, help="a4, letter or a5.")
+@click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
+@pad_options
+@click.option("--sample", is_flag=True, help="Print a list of rows to begin with.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of a list of rows.")
+@output
+@speaks
+def pad(
+    file: Path | None,
+    kind: str,
+    paper: str,
+    ink: str,
+    up: int,
+    binding: bool,
+    tear_off: bool,
+    behind: str,
+    fillable: bool,
+    sample: bool,
+    schema: bool,
+    output: Path | None,
+    lang: str,
+) -> None:
+    """Print a score pad for a game that Tableside does not know, from the list of rows in FILE (YAML)."""
+    from webapp.commands.pad import print_pad, sample_rows, schema_of_rows
+    from webapp.commands.printing import pad_stock
+
+    if sample or schema:
+        click.echo(sample_rows() if sample else schema_of_rows(), nl=schema)
+        return
+    if file is None:
+        raise click.UsageError("Name the FILE with the rows; --sample prints one to begin with.")
+    stock = pad_stock(up, behind, binding=binding, tear_off=tear_off)
+    told = print_pad(file, kind, paper, lang, ink, output, stock=stock, fillable=fillable)
+    click.echo(told, err=str(output) == "-")
+
+
+@cli.command()
 @click.argument("game")
 @click.argument("words", nargs=-1)
 @as_json

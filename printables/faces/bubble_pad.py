@@ -27,7 +27,7 @@ from printables.faces.bubble_layout import (
     placed,
 )
 from printables.faces.furniture import draw_code, draw_footer, draw_markers, draw_title, frame_pen, page_code
-from printables.faces.pad import names_of
+from printables.faces.pad import Kept, names_of
 from printables.faces.pad_layout import DATE
 from printables.faces.pad_rows import SUM, PadRow, Rows, rows_of
 from printables.faces.pad_stock import bound, rules_of
@@ -55,16 +55,22 @@ def bubble_pages(order: Order) -> Sequence[Page]:
 
 
 def bubble_sheets(
-    order: Order, rows: Rows, names: Mapping[str, Any], rules: Sequence[tuple[str, str]]
+    order: Order,
+    rows: Rows,
+    names: Mapping[str, Any],
+    rules: Sequence[tuple[str, str]],
+    kept: Kept | None = None,
 ) -> Sequence[Page]:
     """The same for any rows. Raises Refusal (`print.pad.small`) for several to a sheet: bubbles keep their size."""
     if order.pad.up > 1:
         raise Refusal("print.pad.small", field="up", item=Word(NAME))
-    return bound(order, lambda piece: leaves(piece, rows, names), rules, "bubble-pad")
+    return bound(order, lambda piece: leaves(piece, rows, names, kept), rules, "bubble-pad")
 
 
-def leaves(order: Order, rows: Rows, names: Mapping[str, Any]) -> Sequence[Page]:
-    geometry = newest(order.package, BUBBLES, layout_of(rows))
+def leaves(order: Order, rows: Rows, names: Mapping[str, Any], kept: Kept | None = None) -> Sequence[Page]:
+    """The pages of a pad with bubbles; `kept` finds its geometry (None: it is stored with the game)."""
+    present = layout_of(rows)
+    geometry = newest(order.package, BUBBLES, present) if kept is None else kept(present)
     pages = [_BubblePage(order, geometry, n, rows, tuple(page), names) for n, page in enumerate(placed(rows))]
     return [Page(page.draw, fields=page.fields) for page in pages]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,9 @@ from printables.reading.markers import frame_of, frame_on
 from printables.typeset import STAR, width
 
 NAME = "print.item.score-pad"
+Kept = Callable[[Geometry], Geometry]
+"""What finds the geometry to draw, given the present layout."""
+
 NARROW = 12.0
 """A box for a name that is narrower has no room for what belongs into it (mm)."""
 
@@ -46,10 +49,11 @@ def names_of(order: Order) -> Mapping[str, Any]:
     return {} if names is None else names(order.content)
 
 
-def leaves(order: Order, rows: Rows, names: Mapping[str, Any]) -> Sequence[Page]:
-    """The pages of a pad on its own paper."""
+def leaves(order: Order, rows: Rows, names: Mapping[str, Any], kept: Kept | None = None) -> Sequence[Page]:
+    """The pages of a pad on its own paper; `kept` finds its geometry (None: it is stored with the game)."""
     frame = frame_of(order.paper)
-    geometry = newest(order.package, PAD, layout_of(rows, frame))
+    present = layout_of(rows, frame)
+    geometry = newest(order.package, PAD, present) if kept is None else kept(present)
     rows, measures = measured(rows, frame)
     made = [_PadPage(order, geometry, n, rows, measures, names) for n in range(len(geometry.pages))]
     return [Page(page.draw, fields=page.fields) for page in made]

@@ -144,7 +144,8 @@ def _group(measures: Measures, row: PadRow, player: int, room: Box) -> Group:
     room = room.inset(0, measures.air)
     key = f"{player}.{row.key}"
     if row.kind == "tick":
-        return Group(key, row.kind, (Value.of("value", Box.around(*room.centre, min(room.height, 5.6)), "square"),))
+        place = Box.around(room.right - measures.value_least / 2, room.centre[1], min(room.height, 5.6))
+        return Group(key, row.kind, (Value.of("value", place, "square"),))
     if row.kind == "text":
         return Group(key, row.kind, (Value.of("value", room),))
     width_of_value = measures.value_width(row)

@@ -30,7 +30,7 @@ class Measures:
     edges. `under` is the gap below a heading, `caption_air` what a caption on end keeps to its edges. `section`,
     `noted` and `label` are sizes of type (pt): of headings, of names that have a note below them, and of names. `alone`
     is the height of the line that takes the place of the rows for a game alone (0: they are rows). `players` have
-    columns in all. A value is `value_least` wide or has `digit` for each of its digits and a `rim`. Where `code_side`
+    columns in all. A value is `value_least` wide or has `digit` for each of its digits, `sign` and a `rim`. Where `code_side`
     is 0 the code is its text alone, at the foot, which has `foot_lines` lines.
     """
 
@@ -69,6 +69,7 @@ class Measures:
     code_side: float = CODE
     digit: float = 3.2
     rim: float = 1.2
+    sign: float = 1.6
     value_least: float = 7.6
     foot_lines: int = 1
 
@@ -118,7 +119,7 @@ class Measures:
         return tuple(range(first, min(first + self.abreast, end)) for first in range(1, end, self.abreast))
 
     def value_width(self, row: PadRow) -> float:
-        sign = 1.6 if row.signed and row.digits > 1 else 0
+        sign = self.sign if row.signed and row.digits > 1 else 0
         return max(self.value_least, self.rim + self.digit * row.digits + sign)
 
     def has_room(self, row: PadRow) -> bool:
@@ -245,6 +246,7 @@ QUARTER_PAD = replace(
     alone=0.0,
     digit=2.6,
     rim=0.6,
+    sign=0.0,
     value_least=6.0,
     foot_lines=2,
 )

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 from printables.imposition import Box
@@ -176,12 +178,34 @@ def stored(package: str, pad: str, frame: Frame = LARGE) -> tuple[Geometry, ...]
     """Every version of a pad that a package brings in its folder `geometry/` for a frame, the newest last; none if it
     has none."""
     folder = files(package).joinpath("geometry")
-    if not folder.is_dir():
-        return ()
-    ours = re.compile(re.escape("-".join(filter(None, (pad, frame.name)))) + r"-\d+\.json")
+    return _versions(folder, pad, frame) if folder.is_dir() else ()
+
+
+def _versions(folder: Traversable, pad: str, frame: Frame, before: str = "") -> tuple[Geometry, ...]:
+    """The versions in a folder, in files whose names begin with `before`."""
+    ours = re.compile(re.escape(before + "-".join(filter(None, (pad, frame.name)))) + r"-\d+\.json")
     names = [path.name for path in folder.iterdir() if ours.fullmatch(path.name)]
     found = [parse(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
     return tuple(sorted(found, key=lambda geometry: geometry.version))
+
+
+def keep(folder: Path, name: str, layout: Geometry) -> Geometry:
+    """The geometry to draw of a pad that belongs to no game, kept in a folder under a name.
+
+    A layout that is there already is drawn in the version it has; another becomes the next version, in a file of its
+    own. No file is ever changed. What has no markers is not kept. Raises OSError where nothing can be written, and
+    ValueError for a file of that name that is no geometry.
+    """
+    if not layout.frame.marked:
+        return layout
+    known = _versions(folder, layout.pad, layout.frame, f"{name}-")
+    same = [geometry for geometry in known if replace(layout, version=geometry.version) == geometry]
+    if same:
+        return same[-1]
+    fresh = replace(layout, version=known[-1].version + 1 if known else 1)
+    with (folder / f"{name}-{fresh.file}").open("x", encoding="utf-8") as file:
+        file.write(fresh.text())
+    return fresh
 
 
 def newest(package: str | None, pad: str, layout: Geometry) -> Geometry:

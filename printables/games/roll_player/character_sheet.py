@@ -31,6 +31,7 @@ from printables.faces.sheet import (
     draw_track,
     draw_value_box,
 )
+from printables.form import Field, fields_of
 from printables.games.roll_player.sheet_layout import (
     AIR,
     FIRST,
@@ -47,7 +48,6 @@ from printables.games.roll_player.sheet_layout import (
     layout,
     lines_top,
 )
-from printables.form import Field, fields_of
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
