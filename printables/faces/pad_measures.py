@@ -30,8 +30,8 @@ class Measures:
     edges. `under` is the gap below a heading, `caption_air` what a caption on end keeps to its edges. `section`,
     `noted` and `label` are sizes of type (pt): of headings, of names that have a note below them, and of names. `alone`
     is the height of the line that takes the place of the rows for a game alone (0: they are rows). `players` have
-    columns in all. A value is `value_least` wide or has `digit` for each of its digits, `sign` and a `rim`. Where `code_side`
-    is 0 the code is its text alone, at the foot, which has `foot_lines` lines.
+    columns in all. A value is `value_least` wide or has `digit` for each of its digits, `sign` and a `rim`. Where
+    `code_side` is 0 the code is its text alone, at the foot, which has `foot_lines` lines.
     """
 
     frame: Frame

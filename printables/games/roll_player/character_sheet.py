@@ -212,8 +212,9 @@ class _SheetPage:
                 goal = side.goals[row]
                 draw_goal_box(pen, value.box, goal_text(goal), goal.stars, field=field)
                 continue
-            known = value.key == "modifier" and race is not None and not self.order.fillable
-            text = signed(race.modifiers.get(row, 0)) if known else None
+            text = None
+            if value.key == "modifier" and race is not None and not self.order.fillable:
+                text = signed(race.modifiers.get(row, 0))
             draw_value_box(pen, value.box, text=text, field=field, strong=value.key in ("score", "value"))
 
     def strip(self, pen: Pen, box: Box, key: str) -> None:
