@@ -9,7 +9,7 @@ from math import ceil
 from companion.game import nearest
 from companion.refusals import Refusal
 from printables.faces import styles
-from printables.faces.furniture import draw_marked
+from printables.faces.furniture import LANE, draw_marked
 from printables.faces.sheet import draw_named_box, draw_strip, draw_ticks
 from printables.form import Field, fields_of
 from printables.games.quest_circuit.log_layout import (
@@ -17,7 +17,6 @@ from printables.games.quest_circuit.log_layout import (
     DATE,
     DEALER,
     HEROES,
-    LANE,
     LINES,
     LOG,
     MOST_PAGES,
