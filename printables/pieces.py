@@ -70,7 +70,9 @@ def cut_into(sheet: Paper, count: int) -> Cut:
     if count == 1:
         return Cut(sheet, 1, 1, sheet, False)
     if count not in COUNTS or sheet not in _CODES:
-        raise Refusal("print.pad.up", field="up", count=count, paper=sheet.name, counts=", ".join(map(str, COUNTS)))
+        papers = ", ".join(paper.name for paper in _CODES)
+        counts = ", ".join(map(str, COUNTS))
+        raise Refusal("print.pad.up", field="up", count=count, paper=sheet.name, papers=papers, counts=counts)
     columns, rows = _GRIDS[count]
     width, height = sheet.width / columns, sheet.height / rows
     turned = count == 2

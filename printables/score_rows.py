@@ -6,7 +6,8 @@ The list is data: title, rows and rules are texts in one language or in several,
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, cast
 
@@ -31,13 +32,40 @@ PLACE = "own"
 
 
 @dataclass(frozen=True)
+class Written(Text):
+    """A text in one language, or one for each: languages have two letters, so that a record is never taken for it."""
+
+    @classmethod
+    def __read__(cls, data: Any, where: str) -> Written:
+        if isinstance(data, Mapping):
+            for key in data:
+                if not re.fullmatch("[a-z]{2}", str(key)):
+                    raise Unreadable("read.unknown", field=f"{where}.{key}", known=", ".join(LANGUAGES))
+        return cls(Text.__read__(data, where).by)
+
+    @classmethod
+    def __schema__(cls) -> dict[str, Any]:
+        return {
+            "anyOf": [
+                {"type": "string"},
+                {
+                    "type": "object",
+                    "minProperties": 1,
+                    "additionalProperties": False,
+                    "patternProperties": {"^[a-z]{2}$": {"type": "string"}},
+                },
+            ]
+        }
+
+
+@dataclass(frozen=True)
 class PartRecord:
     """A row of a block: a number up to `most`."""
 
-    name: Text
+    name: Written
     most: Annotated[int, Between(1, 99_999)] = 99
     signed: bool = False
-    unit: Text | None = None
+    unit: Written | None = None
 
 
 @dataclass(frozen=True)
@@ -47,13 +75,13 @@ class RowRecord:
     A number that is not `counted` is told and not added up.
     """
 
-    name: Text
+    name: Written
     kind: Literal["number", "text", "tick"] = "number"
     most: Annotated[int, Between(1, 99_999)] = 99
     signed: bool = False
-    unit: Text | None = None
+    unit: Written | None = None
     counted: bool = True
-    rows: tuple[PartRecord | Text, ...] = ()
+    rows: tuple[PartRecord | Written, ...] = ()
     sum: bool = True
 
 
@@ -61,20 +89,20 @@ class RowRecord:
 class RuleRecord:
     """A heading and a text for the back."""
 
-    name: Text
-    text: Text
+    name: Written
+    text: Written
 
 
 @dataclass(frozen=True)
 class PadRecord:
     """A list of rows as somebody writes it."""
 
-    title: Text
-    rows: Annotated[tuple[RowRecord | Text, ...], Length(200, 1)]
+    title: Written
+    rows: Annotated[tuple[RowRecord | Written, ...], Length(200, 1)]
     players: Annotated[int, Between(1, MOST_PLAYERS)] = 4
-    unit: Text | None = None
+    unit: Written | None = None
     accent: Annotated[str, Pattern("#[0-9a-fA-F]{6}", "print.rows.colour")] = "#1f5f6b"
-    about: Annotated[tuple[Text, ...], Length(3)] = ()
+    about: Annotated[tuple[Written, ...], Length(3)] = ()
     total: bool = True
     rules: tuple[RuleRecord, ...] = ()
 
@@ -170,7 +198,8 @@ def _blocks(record: PadRecord) -> Iterator[Block]:
         most = sum(sum(part.most for part in row.rows) if row.rows else row.most for row in numbers)
         signed = any(row.signed for row in numbers)
         notes = () if record.unit is None else (f"{PLACE}.unit",)
-        total = PadRow(TOTAL, "print.pad.total", "number", _digits(most), signed, (), notes, strong=True)
+        digits = _sum_digits(most, numbers)
+        total = PadRow(TOTAL, "print.pad.total", "number", digits, signed, (), notes, strong=True)
         yield Block(TOTAL, (total,), players=record.players)
     yield from _gathered(record, [row for row in found if not row.counted])
 
@@ -216,7 +245,7 @@ def _gathered(record: PadRecord, rows: Sequence[_Row]) -> Iterator[Block]:
             single = []
         parts = tuple(_pad_row(part) for part in row.rows)
         if row.sum and len(parts) > 1:
-            digits = _digits(sum(part.most for part in row.rows))
+            digits = _sum_digits(sum(part.most for part in row.rows), row.rows)
             parts = (*parts, PadRow(f"{row.place}{SUM}", "print.pad.sum", "number", digits, row.signed))
         yield Block(row.place, parts, f"{PLACE}.{row.place}", record.players)
     if single:
@@ -230,6 +259,11 @@ def _pad_row(row: _Row) -> PadRow:
 
 def _digits(most: int) -> int:
     return len(str(most))
+
+
+def _sum_digits(most: int, rows: Sequence[_Row]) -> int:
+    """The digits of a sum: three, unless a single number is larger; nobody has the most of everything."""
+    return min(_digits(most), max(3, *(_digits(row.most) for row in rows)))
 
 
 # the words

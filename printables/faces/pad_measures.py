@@ -219,7 +219,8 @@ HALF_PAD = replace(
     SMALL_PAD,
     frame=HALF,
     labels=26.0,
-    body_bottom=189.8,
+    body_bottom=187.6,
+    foot_lines=2,
     title=Box(HALF.left, 0, 60.0, HALF.side),
     date=Box(HALF.left + 61.5, 0.2, 31.5, 7.2),
 )
@@ -233,7 +234,7 @@ QUARTER_PAD = replace(
     body_bottom=112.2,
     title=Box(QUARTER.left, 0, QUARTER.right - QUARTER.left, 7.0),
     title_size=13,
-    code_top=9.4,
+    code_top=9.5,
     date=Box(QUARTER.left + 24.6, 9.4, 34.4, 8.0),
     head_least=8.0,
     row_least=5.6,

@@ -89,9 +89,9 @@ class _Press:
         for n in range(count):
             yield n, {"nothing": None, "pad": n, "rules": -1}[self.piece.pad.behind]
 
-    def draw(self, pen: Pen, side: int) -> None:
+    def draw(self, pen: Pen, side: int, number: int, total: int) -> None:
         if side >= 0:
-            self.leaves[side].draw(pen, side + 1, len(self.leaves))
+            self.leaves[side].draw(pen, number, total)
         else:
             _draw_rules(pen, self.piece, self.rules)
 
@@ -116,7 +116,7 @@ class _Side:
 
     def draw(self, pen: Pen, number: int, total: int) -> None:
         if len(self.places) == 1:
-            self.press.draw(pen, self.leaf)
+            self.press.draw(pen, self.leaf, number, total)
             return
         piece = self.press.piece.paper
         for box, turn in self.places:
@@ -128,7 +128,8 @@ class _Side:
         return f"{self.press.name}-{self.leaf}"
 
     def _draw(self, pen: Pen) -> None:
-        self.press.draw(pen, self.leaf)
+        """A leaf that is cut off is numbered among its own."""
+        self.press.draw(pen, self.leaf, self.leaf + 1, len(self.press.leaves))
 
 
 def _whole(width: float, height: float) -> Box:
@@ -181,15 +182,16 @@ def _draw_head(pen: Pen, order: Order) -> None:
 
 
 def _draw_rules(pen: Pen, order: Order, rules: Rules) -> None:
-    """How it is scored, in the largest type by which all of it fits."""
+    """How it is scored, in the largest type by which all fits; on a low leaf headings stand before their texts."""
     paper = order.paper
-    room = _whole(paper.width, paper.height).inset(MARGIN, MARGIN + 2)
-    title = Box(room.x, room.y, room.width, 8)
+    low = paper.height < 100
+    room = _whole(paper.width, paper.height).inset(5 if low else MARGIN, 6 if low else MARGIN + 2)
+    title = Box(room.x, room.y, room.width, 5 if low else 8)
     text = order.words.say(Word("game.name"))
-    pen.write(title, text, styles.TITLE.at(min(21, paper.width / 8)), field="title", shade=pen.ink.accent)
+    pen.write(title, text, styles.TITLE.at(min(21, paper.height / 7)), field="title", shade=pen.ink.accent)
     pen.line(room.x, title.bottom + 0.6, room.right, title.bottom + 0.6, pen.ink.accent, 0.35)
-    body = Box(room.x, title.bottom + 3, room.width, room.bottom - title.bottom - 3)
+    body = Box(room.x, title.bottom + 2, room.width, room.bottom - title.bottom - 2)
     entries = []
     for heading, text in rules:
-        entries += [Entry(heading, heading=True), Entry(text)] if heading else [Entry(text)]
+        entries += [Entry(f"{heading}. {text}")] if low else [Entry(heading, heading=True), Entry(text)]
     draw_aid(pen, body, entries, "print.pad.rules", size=11)

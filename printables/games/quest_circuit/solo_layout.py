@@ -1,4 +1,4 @@
-"""Where everything on the Pretender's sheet lies: its level, its tracks and its turns are read, the rest stands beside."""
+"""Where everything on the Pretender's sheet lies: level, tracks and turns are read, the rest stands beside."""
 
 from __future__ import annotations
 

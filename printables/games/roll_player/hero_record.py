@@ -129,7 +129,7 @@ class _Record:
         lines = self.rest()
         parts = [lines[n : n + MORE_LINES] for n in range(0, len(lines), MORE_LINES)]
         if len(parts) >= MOST_PAGES:
-            raise Refusal("print.hero.many", field="players", number=self.number, most=MOST_PAGES)
+            raise Refusal("print.hero.many", field="players", number=self.number)
         fields = self.fields if self.told is None else tuple
         return [Page(self.draw, fields=fields), *(Page(self.going_on(n, part)) for n, part in enumerate(parts, 2))]
 
@@ -292,8 +292,8 @@ class _Record:
             room = self.reason_room(line)
             pen.write(room, text, styles.NOTE_TEXT, field=f"hero.{key}", lines=None, shade=pen.ink.quiet)
         box = points_box(line)
-        text = None if self.told is None else self.say(self.told.score.lines[key].points)
-        draw_value_box(pen, box, text=text, field=f"hero.{key}", strong=True)
+        points = None if self.told is None else self.say(self.told.score.lines[key].points)
+        draw_value_box(pen, box, text=points, field=f"hero.{key}", strong=True)
         pen.line(line.x, line.bottom, box.x, line.bottom, pen.ink.hair, 0.12)
 
     # what it owned
