@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 PORT ?= 8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak bench recorded screenshots lock clean
+.PHONY: help run test soak bench recorded screenshots contact-sheet lock clean
 
 help: ## what can be done here
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 run: $(VENV)/.run-ready ## start the server: phones join by the code it prints
 	@exec $(BIN)/tableside serve --port $(PORT) $(ARGS)
@@ -27,6 +27,9 @@ recorded: $(VENV)/.test-ready ## make the recorded games again
 
 screenshots: $(VENV)/.test-ready ## make the pictures of the README again
 	@$(BIN)/python docs/make_pictures.py
+
+contact-sheet: $(VENV)/.test-ready ## all printed pages, small, side by side (.work/contact)
+	@$(BIN)/python -m tests.print.contact_sheet $(ARGS)
 
 lock: ## write the lock files again (needs uv)
 	@uv pip compile pyproject.toml --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate -q -o requirements.lock

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BENCHES = ("undo", "fanout", "taps", "ending", "odds", "fights", "league", "solo", "waits")
+BENCHES = ("undo", "fanout", "taps", "ending", "odds", "fights", "league", "solo", "waits", "printing")
 
 
 def main(names: list[str]) -> int:

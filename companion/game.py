@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -19,6 +19,8 @@ from companion.moves import Field, Form, Move
 from companion.panels import Aid, Placed
 from companion.queries import Query
 from companion.refusals import Refusal
+from companion.refusals import UnknownName as UnknownName
+from companion.refusals import nearest as nearest
 from companion.scoring import Input, Result, ScoreSheet
 from companion.view import Viewer
 from companion.words import Word
@@ -176,19 +178,6 @@ def shows_odds(game: Game) -> bool:
     """Whether a table of this game shows the odds from the start (`odds_shown`); a game that says nothing leaves them
     to the host."""
     return game.aid is not None and bool(getattr(game, "odds_shown", False))
-
-
-class UnknownName(Refusal):
-    """A name that nothing has, with the nearest names that something has."""
-
-
-def nearest(key: str, name: str, names: Iterable[str]) -> UnknownName:
-    """The refusal for an unknown name: the nearest known names, or all of them if none is near."""
-    from difflib import get_close_matches
-
-    known = sorted(names)
-    near = get_close_matches(name, known, n=3, cutoff=0.5) or known
-    return UnknownName(key, name=name[:60], near=", ".join(near))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -34,3 +35,16 @@ class Unreadable(Refusal):
 
 class Broken(Refusal):
     """An invariant of a specification does not hold: a fault of ours, never of a person."""
+
+
+class UnknownName(Refusal):
+    """A name that nothing has, with the nearest names that something has."""
+
+
+def nearest(key: str, name: str, names: Iterable[str], /, **args: Any) -> UnknownName:
+    """The refusal for an unknown name: the nearest known names, or all of them if none is near."""
+    from difflib import get_close_matches
+
+    known = sorted(names)
+    near = get_close_matches(name, known, n=3, cutoff=0.5) or known
+    return UnknownName(key, name=name[:60], near=", ".join(near), **args)

@@ -141,13 +141,14 @@ class Words:
         exact = entry.get(f"={count}")
         if exact is not None:
             return str(exact)
-        found = entry.get(_plural_rule(self.lang)(abs(count)), entry.get("other"))
+        found = entry.get(plural_class(self.lang, abs(count)), entry.get("other"))
         if found is None:
             raise MissingWord(f"{self.lang}: {what.key} for {count}")
         return str(found)
 
     def _number(self, n: int) -> str:
-        return _written(self.lang, n)
+        # both languages write numbers of up to three digits alike, and the library takes its time to load
+        return str(n).replace("-", "−") if -1000 < n < 1000 else _written(self.lang, n)
 
     def _list(self, items: list[str]) -> str:
         return _joined(self.lang, items)
@@ -188,9 +189,17 @@ def _written(lang: str, n: int) -> str:
     return str(format_decimal(n, locale=lang)).replace("-", "−")
 
 
-@cache
-def _plural_rule(lang: str) -> Any:
-    return _locale(lang).plural_form
+def plural_class(lang: str, count: Any) -> str:
+    """The plural class of a count that is not negative, as CLDR has it. Whole numbers in our own languages are told
+    here: loading the library for one sentence takes longer than printing a hundred cards."""
+    if isinstance(count, int) and lang == "en":
+        return "one" if count == 1 else "other"
+    if isinstance(count, int) and lang == "ru":
+        ones, tens = count % 10, count % 100
+        if ones == 1 and tens != 11:
+            return "one"
+        return "few" if 2 <= ones <= 4 and not 12 <= tens <= 14 else "many"
+    return str(_locale(lang).plural_form(count))
 
 
 def load_yaml(path: Traversable) -> Any:

@@ -152,6 +152,58 @@ def printed_picture(folder: Path, game: str, item: str, paper: str = "a4") -> No
     thrifty(PICTURES / f"{item}.png")
 
 
+SHEETS = {
+    "layouts": (
+        ("--layout", "duplex"), ("--layout", "gutter-fold"), ("--layout", "strips"), ("--layout", "single"),
+    ),
+    "marks": (
+        ("--marks", "ticks"), ("--marks", "edge"), ("--marks", "crosses"), ("--marks", "outline+ticks"),
+        ("--marks", "bleed+safe", "--gutter", "8"),
+    ),
+}  # fmt: skip
+"""Pictures of a deck laid out in several ways, side by side."""
+
+
+def sheets_picture(folder: Path, name: str) -> None:
+    """The first pages of the same deck, printed in several ways."""
+    pages: list[Image.Image] = []
+    for number, options in enumerate(SHEETS[name]):
+        pdf = folder / f"{name}-{number}.pdf"
+        tableside("print", GAME, "initiative", "--lang", "en", *options, "-o", str(pdf))
+        pages += rendered(folder, pdf, 2 if name == "layouts" and number in (0, 3) else 1)
+    side_by_side(pages, PICTURES / f"{name}.png")
+
+
+def alignment_picture(folder: Path) -> None:
+    """Both sides of the page that measures a printer."""
+    pdf = folder / "alignment.pdf"
+    tableside("print", "calibration", "--lang", "en", "--paper", "a5", "-o", str(pdf))
+    side_by_side(rendered(folder, pdf, 2), PICTURES / "alignment.png")
+
+
+def tableside(*arguments: str) -> None:
+    code = "import sys; from webapp.cli import main; main(sys.argv[1:])"
+    subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+def rendered(folder: Path, pdf: Path, count: int) -> list[Image.Image]:
+    """The first pages of a PDF, small."""
+    stem = folder / pdf.stem
+    subprocess.run(["pdftoppm", "-png", "-r", "60", "-l", str(count), pdf, stem], check=True)
+    return [Image.open(path).convert("RGB") for path in sorted(folder.glob(f"{pdf.stem}-*.png"))[:count]]
+
+
+def side_by_side(pages: list[Image.Image], path: Path, gap: int = 16) -> None:
+    """Pages on a grey table, in one row."""
+    wide = sum(page.width for page in pages) + gap * (len(pages) + 1)
+    table = Image.new("RGB", (wide, max(page.height for page in pages) + 2 * gap), "#d8d8d8")
+    left = gap
+    for page in pages:
+        table.paste(page, (left, gap))
+        left += page.width + gap
+    table.save(path, optimize=True)
+
+
 def thrifty(path: Path) -> None:
     """The same picture, pixel for pixel, in fewer bytes (a palette would lose the colours of small things)."""
     with Image.open(path) as picture:
@@ -170,6 +222,9 @@ def main() -> None:
             printed_picture(Path(folder), GAME, item)
         printed_picture(Path(folder), QUEST, "board", "a3")
         printed_picture(Path(folder), QUEST, "hero-sheets")
+        for name in SHEETS:
+            sheets_picture(Path(folder), name)
+        alignment_picture(Path(folder))
     for picture in sorted(PICTURES.glob("*.png")):
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size // 1000} kB")
 

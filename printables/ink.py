@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.game import nearest
 from companion.palette import palette
+from companion.refusals import nearest
 
 Shade = str
 """A colour as #rrggbb."""

@@ -5,18 +5,58 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from companion.canonical import Plain
-from companion.game import Game, Option
-from companion.packs import load_set, merge, sets
-from companion.words import Words
-from printables.form import Field
+from companion.words import Word, Words
+from printables.imposition import Box, Setting, SheetSide
 from printables.ink import Ink
 from printables.paper import A4, LETTER, Paper
 from printables.pen import Pen
-from printables.reading.geometry import Geometry
-from printables.reading.markers import Frame, frame_of
+from printables.proof import Proof
+
+if TYPE_CHECKING:  # a maker's own deck is printed without any of it
+    from companion.canonical import Plain
+    from companion.game import Game, Option
+    from printables.form import Field
+    from printables.reading.geometry import Geometry
+    from printables.reading.markers import Frame
+
+
+class Job(Protocol):
+    """What every print job knows, of a game or of a deck that somebody has made: the language of its words, paper and
+    ink, how things are laid onto sheets, whether cards get their backs, and the sentence at the edge of each page."""
+
+    @property
+    def words(self) -> Words: ...
+    @property
+    def paper(self) -> Paper: ...
+    @property
+    def ink(self) -> Ink: ...
+    @property
+    def setting(self) -> Setting: ...
+    @property
+    def backs(self) -> bool: ...
+    @property
+    def whose(self) -> str: ...
+    @property
+    def proof(self) -> Proof: ...
+    @property
+    def fillable(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class FreeJob:
+    """A print job of no game (see Job): a page of the house, or a deck that somebody has made."""
+
+    words: Words
+    paper: Paper
+    ink: Ink
+    setting: Setting = field(default_factory=Setting)
+    backs: bool = True
+    whose: str = ""
+    proof: Proof = field(default_factory=Proof)
+    fillable: bool = False
+
 
 Behind = Literal["nothing", "pad", "rules"]
 
@@ -34,12 +74,13 @@ class PadStock:
 
 @dataclass(frozen=True)
 class Order:
-    """One print job: the game, its words in one language, paper and ink.
+    """One print job of a game (see Job): the game, its words in one language, paper and ink.
 
     `package` is where the game keeps its stored geometries (None: nowhere). `fill` names what is filled in beforehand,
     for items that take it. `series` tells one print of the same thing from another: it changes the ids of the sheets
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
-    `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result.
+    `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result,
+    `setting` is how things are laid onto sheets. `proof` takes notes of what is not as it should be on the pages.
     `pad` is how score pads are made; a `fillable` order has fields to type into where places to write in are.
     """
 
@@ -53,8 +94,18 @@ class Order:
     set_: str | None = None
     backs: bool = True
     players: Sequence[Mapping[str, Plain]] = ()
+    setting: Setting = field(default_factory=Setting)
+    proof: Proof = field(default_factory=Proof)
     pad: PadStock = PadStock()
     fillable: bool = False
+
+    @property
+    def whose(self) -> str:
+        """Whose the game is, for the edge of a page."""
+        from companion.game import published
+
+        key = "print.footer" if published(self.game) else "print.footer_own"
+        return self.words.say(Word(key, {"game": self.words("game.name")}))
 
     @property
     def content(self) -> Any:
@@ -68,6 +119,8 @@ class Order:
     @property
     def sets(self) -> tuple[str, ...]:
         """Every set of the game, the printed one last: the one that was named, else the one that tables begin with."""
+        from companion.packs import sets
+
         known = sets(self.game.package)
         usual = next((str(option.default) for option in self.game.options if option.key == "set"), known[-1])
         wanted = self.set_ or usual
@@ -77,6 +130,8 @@ class Order:
 @cache
 def _content(read: Callable[..., Any], options: tuple[Option, ...], package: str, keys: tuple[str, ...]) -> Any:
     """All that sets know: paper has no depth of cards."""
+    from companion.packs import load_set, merge
+
     packs = [load_set(package, key) for key in keys]
     usual = {option.key: option.default for option in options}
     full = {option.key: "full" for option in options if option.key == "cards" and "full" in option.choices}
@@ -88,12 +143,16 @@ class Page:
     """One page: `draw(pen, number, total)` draws all of it, with the pen's origin at the paper's top left corner.
 
     `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
+    `side` is the side of a sheet of cards that it shows, `block` the rectangle that the page fills if it shows none
+    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it.
     `fields` are what can be filled in on a screen (none for a page that nobody writes on).
     """
 
     draw: Callable[[Pen, int, int], None]
     back: bool = False
     lying: bool = False
+    side: SheetSide | None = None
+    block: Box | None = None
     fields: Callable[[], Iterable[Field]] = tuple
 
 
@@ -102,9 +161,10 @@ class Item:
     """Something that can be printed: its key on the command line, the key of its name, and its pages for an order.
 
     `layout` is where the places to write in lie at present in a frame, for what a camera can read: it becomes a stored
-    geometry. `papers` are those that it comes out well on; any other is refused. `frames` are those of the pieces that
-    it can be cut into. `set_` is the set that is printed unless another is named: for everything in the same job, so
-    that a sheet calls things as the cards beside it do.
+    geometry. `papers` are those that it comes out well on (None: any that holds it); any other is refused.
+    `frames` are those of the pieces that it can be cut into.
+    `set_` is the set that is printed unless another is named: for everything in the same job, so that a sheet calls
+    things as the cards beside it do.
     """
 
     key: str
@@ -112,12 +172,18 @@ class Item:
     pages: Callable[[Order], Sequence[Page]]
     layout: Callable[[Game, Frame], Geometry] | None = None
     set_: str | None = None
-    papers: tuple[Paper, ...] = (A4, LETTER)
+    papers: tuple[Paper, ...] | None = (A4, LETTER)
     frames: tuple[Frame, ...] = ()
+
+    def made_for(self, paper: Paper) -> bool:
+        """Whether it comes out well on that paper."""
+        return self.papers is None or paper in self.papers
 
     def layouts(self, game: Game) -> tuple[Geometry, ...]:
         """The present layout in each frame that it can have; none for what no camera reads."""
-        frames = dict.fromkeys((*(frame_of(paper) for paper in self.papers), *self.frames))
+        from printables.reading.markers import frame_of
+
+        frames = dict.fromkeys((*(frame_of(paper) for paper in self.papers or ()), *self.frames))
         return () if self.layout is None else tuple(self.layout(game, frame) for frame in frames)
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from companion.game import nearest
+from companion.refusals import Refusal, nearest
 
 MM = 72 / 25.4
 """Points (1/72 inch) to a millimetre."""
+
+INCH = 25.4
+"""Millimetres to an inch."""
 
 
 @dataclass(frozen=True)
@@ -29,16 +33,50 @@ A4 = Paper("A4", "A4", 210, 297)
 LETTER = Paper("Letter", "LT", 215.9, 279.4)
 A5 = Paper("A5", "A5", 148, 210)
 A3 = Paper("A3", "A3", 297, 420)
+LEGAL = Paper("Legal", "LG", 215.9, 355.6)
+TABLOID = Paper("Tabloid", "TB", 279.4, 431.8)
+SUPER_B = Paper("Super-B", "SB", 330.2, 482.6)
 
-PAPERS = {paper.name: paper for paper in (A4, LETTER, A5, A3)}
+PAPERS = {paper.name: paper for paper in (A4, LETTER, A5, A3, LEGAL, TABLOID, SUPER_B)}
+
+CUSTOM = "XX"
+"""The code of every paper that is given by its size."""
+
+LEAST, MOST = 20.0, 1200.0
+"""The sides that a paper given by its size may have (mm)."""
+
+SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×хX*]\s*(\d+(?:[.,]\d+)?)\s*(mm|in|мм)")
+
+
+def size_of(text: str) -> tuple[float, float] | None:
+    """Width and height in mm of a size such as `63x88mm` or `2.5x3.5in`; None for what is no size."""
+    found = SIZE.fullmatch(text.strip().lower())
+    if found is None:
+        return None
+    unit = INCH if found[3] == "in" else 1.0
+    width, height = (float(side.replace(",", ".")) * unit for side in found.groups()[:2])
+    return width, height
 
 
 def find_paper(name: str) -> Paper:
-    """The paper of that name, in any case of letters.
+    """The paper of that name, in any case of letters, or of a size: `WIDTHxHEIGHTmm` or `WIDTHxHEIGHTin`.
 
     Raises UnknownName (`print.paper.unknown`) with the nearest names: an unknown paper never becomes another one.
+    Refusal (`print.paper.size`) for a size that no sheet has.
     """
-    found = {paper.name.lower(): paper for paper in PAPERS.values()}.get(name.strip().lower())
+    given = size_of(name)
+    if given is not None:
+        if not all(LEAST <= side <= MOST for side in given):
+            raise Refusal(
+                "print.paper.size", field="paper", name=name.strip()[:40], least=f"{LEAST:g}", most=f"{MOST:g}"
+            )
+        text = "x".join(f"{side:.5g}" for side in given)
+        return Paper(f"{text}mm", CUSTOM, *given)
+    found = {_bare(paper.name): paper for paper in PAPERS.values()}.get(_bare(name))
     if found is None:
         raise nearest("print.paper.unknown", name, PAPERS)
     return found
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"[\s_-]", "", name.lower())

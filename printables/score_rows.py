@@ -23,7 +23,7 @@ from printables.faces.pad_stock import bound
 from printables.ink import find_ink
 from printables.items import Item, Order, PadStock, Page
 from printables.paper import A4, A5, LETTER, find_paper
-from printables.press import bind, check_paper
+from printables.press import check_paper, prepared
 
 KINDS = ("pencil", "bubbles")
 KEY = "own-pad"
@@ -157,7 +157,7 @@ def print_rows(
         cast(Game, game), words_of(record, lang), sheet, find_ink(ink, record.accent),
         series=about, pad=stock or PadStock(), fillable=fillable,
     )  # fmt: skip
-    return bind(order, [item])
+    return prepared(order, [item]).bind()
 
 
 def _item(record: PadRecord, kind: str, kept: Kept) -> Item:

@@ -1,48 +1,57 @@
-"""Text that fits: lines broken at spaces, a size that shrinks to a floor, and an error that names what did not fit.
+"""Text that fits: lines broken at spaces, hyphens where a line would otherwise be bad, a size that shrinks to a floor,
+and then an error that names what did not fit.
 
-Sizes of type are in points, boxes in millimetres. A ★ inside a text is an icon: it is drawn as a path, because our
-fonts do not have it.
+Sizes of type are in points, boxes in millimetres. Whatever is between braces in a text is an icon (see `markup.py`).
+Words are measured once, in parts of the size of type, so that trying a smaller size costs next to nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from companion.refusals import Refusal
-from printables.fonts import font
+from printables.fonts import advance_of
+from printables.hyphens import breaks
+from printables.markup import SOFT_HYPHEN, read
 from printables.paper import MM
 
 FLOOR = 6.0
-"""The smallest size of type on paper (pt)."""
+"""The smallest size of type on paper (pt), unless a place states another."""
 
 STEP = 0.25
 """How much smaller each try is (pt)."""
 
+LOOSE = 0.6
+"""A line of running text that is filled less than this gets a part of the long word that comes next."""
+
 STAR = "★"
-STAR_WIDTH = 0.86
-"""The width of the star icon, in parts of the size of type."""
 
 CAP_HEIGHT = 0.66
 """The height of a capital letter, in parts of the size: what a line of labels is centred by."""
+
+_CLOSE = 0.01
+"""What sticks out by less fits (mm)."""
 
 
 class DoesNotFit(Refusal):
     """A text that is too long for its place even at the smallest size."""
 
 
-class MissingGlyph(Refusal):
-    """A character that the font does not have."""
-
-
 @dataclass(frozen=True)
 class Style:
-    """How a text looks: the face (a key of `fonts.FACES`), size and tracking in points, leading in parts of size."""
+    """How a text looks: the face (a key of `fonts.FACES`), size and tracking in points, leading in parts of size.
+
+    `lang` is the language whose syllables its words are broken at: empty for the one that the script tells,
+    `hyphens.NEVER` for none.
+    """
 
     face: str = "text"
     size: float = 9
     tracking: float = 0
     leading: float = 1.18
+    lang: str = ""
 
     def at(self, size: float) -> Style:
         return replace(self, size=size)
@@ -50,11 +59,13 @@ class Style:
 
 @dataclass(frozen=True)
 class Fitted:
-    """A text broken into lines at the style that fits. `width` and `height` are what it needs, in millimetres."""
+    """A text broken into lines at the style that fits. `width` and `height` are what it needs, in millimetres; `field`
+    is where it stands."""
 
     lines: tuple[str, ...]
     style: Style
     width: float
+    field: str = "text"
 
     @property
     def leading(self) -> float:
@@ -69,75 +80,159 @@ class Fitted:
     @property
     def height(self) -> float:
         """From the top of the first line's capitals to the last line's descenders (mm)."""
-        return self.cap + (len(self.lines) - 1) * self.leading + 0.25 * self.style.size / MM
+        return _height(len(self.lines), self.style)
 
 
-def pieces(text: str) -> Iterator[tuple[bool, str]]:
-    """A line as runs of text and of icons: (is it an icon, the run)."""
-    for n, run in enumerate(text.split(STAR)):
-        if n:
-            yield True, STAR
-        if run:
-            yield False, run
+def _height(lines: int, style: Style) -> float:
+    return (CAP_HEIGHT + (lines - 1) * style.leading + 0.25) * style.size / MM
 
 
 def width(text: str, style: Style) -> float:
-    """The width of one line, in millimetres."""
-    face = font(style.face)
-    total = 0.0
-    for icon, run in pieces(text):
-        total += STAR_WIDTH * style.size if icon else face.width(run, style.size, style.tracking)
-    return total / MM
+    """The width of one line, in millimetres. Raises UnknownIcon."""
+    line = read(text)
+    return _ems(line, style.face) * style.size / MM + style.tracking * max(len(line) - 1, 0) / MM
 
 
-def check_glyphs(text: str, style: Style, field: str) -> None:
-    """Raises MissingGlyph (`print.glyph`), naming the field and the character, if the font lacks one."""
-    missing = font(style.face).lacks(text.replace(STAR, "").replace("\n", ""))
-    if missing is not None:
-        raise MissingGlyph("print.glyph", field=field, char=missing, code=f"U+{ord(missing):04X}")
+@lru_cache(maxsize=1 << 16)
+def _ems(line: str, face: str) -> float:
+    """The width of a line that has been read, in parts of the size of type."""
+    return sum(map(advance_of(face), line))
+
+
+class _Word(NamedTuple):
+    """Letters without a space between them; `text` has soft hyphens, its width (in parts of the size) has not."""
+
+    text: str
+    ems: float
+    letters: int
+
+    def width(self, style: Style) -> float:
+        """In points."""
+        return self.ems * style.size + style.tracking * (self.letters - 1 if self.letters else 0)
+
+
+def _word(text: str, face: str) -> _Word:
+    clean = text.replace(SOFT_HYPHEN, "")
+    return _Word(text, _ems(clean, face), len(clean))
+
+
+Paragraphs = tuple[tuple[_Word, ...], ...]
+
+
+@lru_cache(maxsize=4096)
+def _paragraphs(text: str, face: str) -> Paragraphs:
+    return tuple(tuple(_word(word, face) for word in line.split(" ")) for line in text.split("\n"))
+
+
+class _Line(NamedTuple):
+    text: str
+    width: float
 
 
 def wrap(text: str, style: Style, room: float) -> list[str]:
-    """The text in lines of at most `room` mm. Lines end at spaces and where the text says so; a single word that is
-    wider than the room stays whole and sticks out, so that the caller sees that it does not fit."""
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for token in paragraph.split(" "):
-            longer = f"{line} {token}" if line else token
-            if line and width(longer, style) > room:
-                lines.append(line)
-                line = token
+    """The text in lines of at most `room` mm. Lines end at spaces, where the text says so, and inside a word only if it
+    is wider than the room or would leave the line before it mostly empty. A word that cannot be broken stays whole and
+    sticks out, so that the caller sees that it does not fit. Raises UnknownIcon."""
+    return [line.text for line in _wrap(_paragraphs(read(text), style.face), style, room * MM, hyphens=True)]
+
+
+def _wrap(paragraphs: Paragraphs, style: Style, room: float, *, hyphens: bool) -> list[_Line]:
+    """Lines of at most `room` points."""
+    space = _ems(" ", style.face) * style.size + 2 * style.tracking
+    room += _CLOSE * MM
+    lines: list[_Line] = []
+    for paragraph in paragraphs:
+        words, line, filled = list(reversed(paragraph)), list[str](), 0.0
+        while words:
+            word = words.pop()
+            wide = word.width(style)
+            before = filled + space if line else 0.0
+            if before + wide <= room:
+                line.append(word.text)
+                filled = before + wide
+                continue
+            bad = hyphens and (wide > room or filled < LOOSE * room)
+            parts = _broken(word, style, room - before) if bad else None
+            if parts is not None:
+                line.append(parts[0].text)
+                filled = before + parts[0].width(style)
+                words.append(parts[1])
+            elif line:
+                words.append(word)
             else:
-                line = longer
-        lines.append(line)
+                line.append(word.text)
+                filled = wide
+                continue
+            lines.append(_closed(line, filled))
+            line, filled = [], 0.0
+        lines.append(_closed(line, filled))
     return lines
 
 
-def fit(text: str, style: Style, room: tuple[float, float], field: str, *, lines: int | None = None) -> Fitted:
+def _closed(line: list[str], filled: float) -> _Line:
+    return _Line(" ".join(line).replace(SOFT_HYPHEN, ""), filled)
+
+
+def _broken(word: _Word, style: Style, room: float) -> tuple[_Word, _Word] | None:
+    """A word in two, the first part as long as there is room for it (points) and with its hyphen."""
+    for at, mark in reversed(breaks(word.text, style.lang)):
+        head = _word(word.text[:at].replace(SOFT_HYPHEN, "") + mark, style.face)
+        if head.width(style) <= room:
+            return head, _word(word.text[at:].lstrip(SOFT_HYPHEN), style.face)
+    return None
+
+
+def fit(
+    text: str,
+    style: Style,
+    room: tuple[float, float],
+    field: str,
+    *,
+    lines: int | None = None,
+    floor: float = FLOOR,
+) -> Fitted:
     """The text in a box of `room` (width, height in mm), in at most `lines` lines, at the largest size that fits.
 
-    It begins with the style's size and shrinks to FLOOR. Raises DoesNotFit (`print.fit`) naming the field and the
-    text, and MissingGlyph for a character that the font does not have.
+    It begins with the style's size and shrinks to the floor (pt). One line is never broken inside a word, a few are
+    only if nothing else helps, running text (`lines` None) wherever a line would otherwise be bad.
+    Raises DoesNotFit (`print.fit`) naming the field and the text, and UnknownIcon.
     """
-    check_glyphs(text, style, field)
-    size = style.size
-    while True:
-        found = _try(text, style.at(size), room, lines)
-        if found is not None:
-            return found
-        if size <= FLOOR:
-            break
-        size = max(size - STEP, FLOOR)
-    raise DoesNotFit(
-        "print.fit", field=field, text=text[:60], width=f"{room[0]:.1f}", height=f"{room[1]:.1f}", size=f"{FLOOR:g}"
+    found = _fit(read(text, field), style, room, lines, floor)
+    if found is None:
+        raise does_not_fit(text, room, field, floor)
+    return Fitted(found.lines, found.style, found.width, field)
+
+
+def does_not_fit(text: str, room: tuple[float, float], field: str, floor: float = FLOOR) -> DoesNotFit:
+    """The error for a text that is too long for its place."""
+    return DoesNotFit(
+        "print.fit", field=field, text=text[:60], width=f"{room[0]:.1f}", height=f"{room[1]:.1f}", size=f"{floor:g}"
     )
 
 
-def _try(text: str, style: Style, room: tuple[float, float], lines: int | None) -> Fitted | None:
-    broken = wrap(text, style, room[0])
-    widest = max(width(line, style) for line in broken)
-    found = Fitted(tuple(broken), style, widest)
+@lru_cache(maxsize=8192)
+def _fit(text: str, style: Style, room: tuple[float, float], lines: int | None, floor: float) -> Fitted | None:
+    paragraphs = _paragraphs(text, style.face)
+    for hyphens in (True,) if lines is None else (False,) if lines == 1 else (False, True):
+        size = style.size
+        while True:
+            found = _try(paragraphs, style.at(size), room, lines, hyphens=hyphens)
+            if found is not None:
+                return found
+            if size <= floor:
+                break
+            size = max(size - STEP, floor)
+    return None
+
+
+def _try(
+    paragraphs: Paragraphs, style: Style, room: tuple[float, float], lines: int | None, *, hyphens: bool
+) -> Fitted | None:
+    if _height(len(paragraphs), style) > room[1] + _CLOSE:
+        return None
+    broken = _wrap(paragraphs, style, room[0] * MM, hyphens=hyphens)
+    widest = max(line.width for line in broken) / MM
     too_many = lines is not None and len(broken) > lines
-    close = 0.01
-    return None if too_many or widest > room[0] + close or found.height > room[1] + close else found
+    if too_many or widest > room[0] + _CLOSE or _height(len(broken), style) > room[1] + _CLOSE:
+        return None
+    return Fitted(tuple(line.text for line in broken), style, widest)

@@ -10,7 +10,7 @@ from printables.faces.deck import Stock
 from printables.faces.styles import AID_HEADING, AID_TEXT, AID_TITLE
 from printables.imposition import Box
 from printables.pen import Pen
-from printables.typeset import FLOOR, STEP, DoesNotFit, Fitted, Style, check_glyphs, width, wrap
+from printables.typeset import FLOOR, STEP, Fitted, Style, does_not_fit, width, wrap
 
 AID = Stock(94, 128, bleed=0, margin=9)
 """Four of them go on a sheet of A4."""
@@ -59,36 +59,27 @@ def draw_aid(
     """Entries one below the other; answers with where they end. `label` is the width of the column of labels (mm),
     `size` the largest size of type (pt).
 
-    Raises DoesNotFit (`print.fit`) naming the field, and MissingGlyph.
+    Raises DoesNotFit (`print.fit`) naming the field, and UnknownIcon.
     """
-    for entry in entries:
-        check_glyphs(entry.text + (entry.label or ""), AID_TEXT, field)
     while True:
-        found = [_set(entry, size, box.width, label, first=n == 0) for n, entry in enumerate(entries)]
+        found = [_set(entry, size, box.width, label, field, first=n == 0) for n, entry in enumerate(entries)]
         high = sum(one.height for one in found)
         widest = max((one.text.width + one.indent for one in found), default=0.0)
         if high <= box.height and widest <= box.width + 0.01:
             break
         if size <= FLOOR:
             text = max(entries, key=lambda entry: len(entry.text)).text
-            raise DoesNotFit(
-                "print.fit",
-                field=field,
-                text=text[:60],
-                width=f"{box.width:.1f}",
-                height=f"{box.height:.1f}",
-                size=f"{FLOOR:g}",
-            )
+            raise does_not_fit(text, (box.width, box.height), field)
         size = max(size - STEP, FLOOR)
     return _draw(pen, box, found, min((box.height - high) / max(len(found) - 1, 1), 0.9))
 
 
-def _set(entry: Entry, size: float, room: float, label: float, *, first: bool) -> _Set:
+def _set(entry: Entry, size: float, room: float, label: float, field: str, *, first: bool) -> _Set:
     style = AID_HEADING.at(AID_HEADING.size * size / AID_TEXT.size) if entry.heading else AID_TEXT.at(size)
     indent = label if entry.label is not None else 0.0
     lines = wrap(entry.text, style, room - indent)
     air = 0.0 if first else 1.9 if entry.heading else 0.35
-    return _Set(entry, Fitted(tuple(lines), style, max(width(line, style) for line in lines)), air, indent)
+    return _Set(entry, Fitted(tuple(lines), style, max(width(line, style) for line in lines), field), air, indent)
 
 
 def _draw(pen: Pen, box: Box, found: Sequence[_Set], more: float) -> float:
@@ -99,10 +90,17 @@ def _draw(pen: Pen, box: Box, found: Sequence[_Set], more: float) -> float:
         baseline = y + one.text.leading * 0.78
         if one.entry.label is not None:
             bold = Style("text-bold", one.text.style.size)
-            pen.text(box.x, baseline, one.entry.label, bold, shade=pen.ink.accent)
+            pen.text(box.x, baseline, one.entry.label, bold, shade=pen.ink.accent, field=one.text.field)
         for n, line in enumerate(one.text.lines):
             shade = pen.ink.accent if one.entry.heading else pen.ink.text
-            pen.text(box.x + one.indent, baseline + n * one.text.leading, line, one.text.style, shade=shade)
+            pen.text(
+                box.x + one.indent,
+                baseline + n * one.text.leading,
+                line,
+                one.text.style,
+                shade=shade,
+                field=one.text.field,
+            )
         y += len(one.text.lines) * one.text.leading
         if one.entry.heading:
             pen.line(box.x, y + 0.1, box.right, y + 0.1, pen.ink.hair, 0.15)

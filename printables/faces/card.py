@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from printables.faces import styles
 from printables.faces.deck import POKER, Face, Stock
-from printables.icons import icons, turned
 from printables.imposition import Box
 from printables.ink import mix
 from printables.pen import Pen
@@ -44,10 +43,10 @@ def draw_badge(pen: Pen, x: float, y: float, radius: float, icon: str) -> None:
     """An icon in a disc; where ink is saved, in a ring."""
     if pen.ink.cloth is None:
         pen.circle(x, y, radius, line=pen.ink.accent, weight=0.35)
-        pen.outline(icons()[icon], x, y, radius * 0.6, fill=pen.ink.accent)
+        pen.icon(icon, x, y, radius * 0.6, fill=pen.ink.accent)
     else:
         pen.circle(x, y, radius, fill=pen.ink.accent)
-        pen.outline(icons()[icon], x, y, radius * 0.6, fill="#ffffff")
+        pen.icon(icon, x, y, radius * 0.6, fill="#ffffff")
 
 
 def draw_head(pen: Pen, field: str, kind: Kind, what: str, title: str | None, *, room: float = 0) -> None:
@@ -83,9 +82,9 @@ def draw_ghost(pen: Pen, icon: str, box: Box = PICTURE) -> None:
     """The icon of a card, large and pale: its picture."""
     radius = min(box.width, box.height) * 0.46
     if pen.ink.cloth is None:
-        pen.outline(icons()[icon], *box.centre, radius, line=pen.ink.hair, weight=0.25)
+        pen.icon(icon, *box.centre, radius, line=pen.ink.hair, weight=0.25)
     else:
-        pen.outline(icons()[icon], *box.centre, radius, fill=mix(pen.ink.cloth, "#ffffff", 0.75))
+        pen.icon(icon, *box.centre, radius, fill=mix(pen.ink.cloth, "#ffffff", 0.75))
 
 
 def draw_panel(pen: Pen, box: Box = PANEL) -> None:
@@ -138,11 +137,11 @@ def draw_dots(pen: Pen, count: int | None, most: int = 2) -> None:
 def draw_arrow(pen: Pen, x: float, y: float, radius: float, direction: str | None) -> None:
     """An arrow; None: four pale ones, of which one is to be coloured in."""
     if direction is not None:
-        pen.outline(turned("arrow", direction), x, y, radius, fill=pen.ink.accent)
+        pen.icon(f"arrow-{direction}", x, y, radius, fill=pen.ink.accent)
         return
     for way, dx, dy in (("up", 0, -1), ("right", 1, 0), ("down", 0, 1), ("left", -1, 0)):
         at = (x + dx * radius * 0.62, y + dy * radius * 0.62)
-        pen.outline(turned("arrow", way), *at, radius * 0.36, line=pen.ink.rule, weight=0.2)
+        pen.icon(f"arrow-{way}", *at, radius * 0.36, line=pen.ink.rule, weight=0.2)
 
 
 def draw_stars(pen: Pen, box: Box, count: int | None, field: str) -> None:

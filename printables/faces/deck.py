@@ -1,23 +1,25 @@
 """Cards onto pages: fronts, and behind each front its back.
 
 A face draws one side of a card in the card's own coordinates, (0, 0) at its upper left corner after it is cut. Cards
-touch each other, so that one cut parts two of them; whatever lies all over a side of a deck runs on 3 mm beyond the
-outermost cuts.
+touch each other unless a gutter is asked for, so that one cut parts two of them; whatever lies all over a side of a
+deck runs on beyond the outermost cuts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from companion.words import Word
-from printables.faces.furniture import footer_key
+from companion.words import Text
 from printables.faces.styles import FOOTER
-from printables.imposition import Box, Grid, Place, grid, note_room
-from printables.items import Order, Page
-from printables.marks import draw_marks, draw_seams
+from printables.imposition import Box, Grid, SheetSide, Spot, Stock, grid, impose, note_room
+from printables.items import Job, Order, Page
+from printables.marks import draw_side_marks, side_note_room
 from printables.pen import Pen
+from printables.typeset import fit
+
+__all__ = ["POKER", "Card", "Face", "Stock", "deck_grid", "deck_pages", "draw_note", "sheet_pages"]
 
 Draw = Callable[[Pen], None]
 
@@ -26,12 +28,14 @@ Draw = Callable[[Pen], None]
 class Face:
     """One side of a card; `cloth` says that the shade of a back lies below all of it, beyond its edges too.
 
-    A face that many cards have has a name: it is drawn into the document once.
+    A face that many cards have has a name: it is drawn into the document once. `bleeds` says that its drawing runs on
+    beyond its edges, by as much as the stock's bleed; it is cut off half way to the next card.
     """
 
     draw: Draw
     cloth: bool = False
     name: str | None = None
+    bleeds: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,23 +44,6 @@ class Card:
 
     front: Face
     back: Face | None = None
-
-
-@dataclass(frozen=True)
-class Stock:
-    """What is cut: its size, how far a ground runs on beyond the cuts, and the least margin of the paper (mm)."""
-
-    width: float
-    height: float
-    bleed: float = 3
-    margin: float = 7
-    seams: bool = False
-    """Cut with scissors: dashed lines between the pieces instead of marks around them."""
-
-    @property
-    def box(self) -> Box:
-        """A card in its own coordinates."""
-        return Box(0, 0, self.width, self.height)
 
 
 POKER = Stock(63, 88)
@@ -75,65 +62,78 @@ def deck_grid(order: Order, stock: Stock, count: int | None = None) -> Grid:
     return found
 
 
-def deck_pages(order: Order, name: str, cards: Sequence[Card], stock: Stock = POKER) -> list[Page]:
-    """The pages of a deck: each sheet's fronts, and unless the order leaves them out its backs on the page after it.
+def sheet_pages(job: Job, name: str | Text, cards: Sequence[Card], stock: Stock = POKER) -> list[Page]:
+    """The pages of a deck, laid out as the job's setting says: each sheet's fronts, and unless the job leaves them out
+    its backs on the page after it (all fronts first is a matter of the whole job: see the press).
 
-    `name` is the key of what is printed, told at the edge of each page.
+    `name` is what the pages are called at their edge: a key of the words, or a text that a maker has
+    written.
+    Raises Refusal when not even one card fits on the paper.
     """
-    found = deck_grid(order, stock, len(cards))
-    sheets = found.sheets(len(cards))
-    pages = []
-    with_backs = order.backs and any(card.back is not None for card in cards)
-    for number in range(sheets):
-        fronts = [(place.box, cards[place.index].front) for place in _on(found.places(len(cards)), number)]
-        pages.append(Page(_Side(order, name, found, stock, tuple(fronts), front=True).draw))
-        if with_backs:
-            backs = [(place.box, cards[place.index].back) for place in _on(found.backs(len(cards)), number)]
-            there = tuple((box, back) for box, back in backs if back is not None)
-            pages.append(Page(_Side(order, name, found, stock, there, front=False).draw, back=True))
-    return pages
+    cards = tuple(cards)  # shared by all pages
+    backs = [job.backs and card.back is not None for card in cards]
+    setting = replace(job.setting, order="paired")
+    sides = impose(len(cards), stock, job.paper, setting, backs=backs)
+    return [
+        Page(_Side(job, name, side, stock, cards).draw, back=side.back, lying=side.lying, side=side) for side in sides
+    ]
 
 
-def _on(places: Iterator[Place], page: int) -> list[Place]:
-    return [place for place in places if place.page == page]
+deck_pages = sheet_pages
 
 
 @dataclass(frozen=True)
 class _Side:
     """One side of a sheet of cards."""
 
-    order: Order
-    name: str
-    grid: Grid
+    job: Job
+    name: str | Text
+    side: SheetSide
     stock: Stock
-    faces: tuple[tuple[Box, Face], ...]
-    front: bool
+    cards: Sequence[Card]
 
     def draw(self, pen: Pen, number: int, total: int) -> None:
-        bleed = self.stock.bleed
+        faces = [(spot, face) for spot in self.side.spots if (face := self.face(spot)) is not None]
         if pen.ink.cloth is not None:
-            for box, face in self.faces:
+            for spot, face in faces:
                 if face.cloth:
-                    pen.box(box.inset(-bleed), fill=pen.ink.cloth)
-        for box, face in self.faces:
-            if face.name is None:
-                face.draw(pen.at(box.x, box.y))
-            else:
-                pen.once(face.name, box, face.draw)
-        if self.front:
-            if self.stock.seams:
-                draw_seams(pen, self.grid)
-            else:
-                draw_marks(pen, self.grid, offset=max(bleed + 0.5, 1.5))
-        draw_note(pen, self.order, self.grid.sheet, self.grid.block, self.name, number, total)
+                    pen.box(spot.ground, fill=pen.ink.cloth)
+        for spot, face in faces:
+            over, room = (self.side.bleed, spot.room) if face.bleeds else (0.0, None)
+            pen.side(spot.box, face.draw, turned=spot.turned, name=face.name, over=over, room=room)
+        if self.side.single:
+            return
+        if not self.side.back:
+            draw_side_marks(pen, self.side, self.job.setting, self.stock)
+        draw_side_note(pen, self.job, self.side, self.name, number, total)
+
+    def face(self, spot: Spot) -> Face | None:
+        card = self.cards[spot.index]
+        return card.front if spot.side == "front" else card.back
 
 
-def draw_note(pen: Pen, order: Order, sheet: Box, block: Box, name: str, number: int, total: int) -> None:
+def draw_note(pen: Pen, order: Job, sheet: Box, block: Box, name: str | Text, number: int, total: int) -> None:
     """What the page is, whose game it is and which page of how many, at the edge of a sheet that a block fills."""
-    whose = order.words.say(Word(footer_key(order), {"game": order.words("game.name")}))
-    text = f"{whose} · {order.words(name)} · {order.words('print.page', number=number, total=total)}"
-    box, upright = note_room(sheet, block)
+    _write_note(pen, order, note_room(sheet, block), name, number, total)
+
+
+def draw_side_note(pen: Pen, job: Job, side: SheetSide, name: str | Text, number: int, total: int) -> None:
+    """The same on a sheet of cards; lines that run to the edge of the paper stop short of it."""
+    crossed = bool(side.folds) or bool({"edge", "lines"} & set(job.setting.marks.styles or ()))
+    _write_note(pen, job, side_note_room(side), name, number, total, crossed=crossed)
+
+
+def _write_note(
+    pen: Pen, job: Job, place: tuple[Box, bool], name: str | Text, number: int, total: int, *, crossed: bool = False
+) -> None:
+    called = job.words(name) if isinstance(name, str) else job.words.say(name)
+    text = f"{job.whose} · {called} · {job.words('print.page', number=number, total=total)}"
+    (box, upright), style = place, FOOTER
+    if crossed:
+        found = fit(text, style, (box.height, box.width) if upright else (box.width, box.height), "footer", lines=1)
+        wide = found.width + 2
+        pen.box(Box.around(*box.centre, *((box.width, wide) if upright else (wide, box.height))), fill="#ffffff")
     if upright:
-        pen.write_upright(box, text, FOOTER, field="footer", shade=pen.ink.quiet)
+        pen.write_upright(box, text, style, field="footer", shade=pen.ink.quiet)
     else:
-        pen.write(box, text, FOOTER, field="footer", align="centre", shade=pen.ink.quiet)
+        pen.write(box, text, style, field="footer", align="centre", shade=pen.ink.quiet)

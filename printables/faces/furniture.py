@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.game import published
-from companion.words import Word
 from printables.faces.styles import CODE, FOOTER, TITLE
 from printables.imposition import Box
-from printables.items import Order
+from printables.items import Job, Order
 from printables.paper import Paper
 from printables.pen import Pen
 from printables.reading.code import PageCode, code_modules, game_letters, sheet_id
@@ -57,7 +56,7 @@ def draw_code(pen: Pen, code: PageCode, box: Box) -> None:
     pen.write(below, code.text, CODE, field="code", valign="top", shade=pen.ink.text)
 
 
-def draw_title(pen: Pen, order: Order, name: str, box: Box = TITLE_BOX, *, size: float = TITLE.size) -> None:
+def draw_title(pen: Pen, order: Job, name: str, box: Box = TITLE_BOX, *, size: float = TITLE.size) -> None:
     """The game's name, and what the page is, on one line (between the upper markers)."""
     game = order.words("game.name")
     found = fit(game, TITLE.at(size), (box.width * 0.6, box.height), "title", lines=1)
@@ -74,15 +73,14 @@ def footer_key(order: Order) -> str:
     return "print.footer" if published(order.game) else "print.footer_own"
 
 
-def draw_footer(pen: Pen, order: Order, number: int, total: int, box: Box = FOOTER_BOX, code: str = "") -> None:
+def draw_footer(pen: Pen, order: Job, number: int, total: int, box: Box = FOOTER_BOX, code: str = "") -> None:
     """Whose game it is, and which page of how many, on one line (between the lower markers), or on two where these are
     near each other. `code` is the code of a page that has no room for more of it than its text."""
-    said = order.words.say(Word(footer_key(order), {"game": order.words("game.name")}))
     pages = order.words("print.page", number=number, total=total)
     aside = 34 if code else 18
     lines = 1 if box.height < 6 else 2
     room = Box(box.x, box.y, box.width - aside, box.height)
-    pen.write(room, said, FOOTER, field="footer", shade=pen.ink.quiet, lines=lines)
+    pen.write(room, order.whose, FOOTER, field="footer", shade=pen.ink.quiet, lines=lines)
     pages_box = Box(box.right - aside + 2, box.y, aside - 2, box.height)
     text = f"{code}   {pages}" if code else pages
     pen.write(pages_box, text, FOOTER, field="footer", align="right", shade=pen.ink.quiet)
@@ -92,7 +90,7 @@ PLAIN = Box(0, SIDE + CLEAR, FRAME[0], FRAME[1] - SIDE - CLEAR - FOOTER_BOX.heig
 """What a page is for that no camera reads: the whole width of the frame, between title and footer."""
 
 
-def draw_plain(pen: Pen, order: Order, name: str, number: int, total: int) -> Pen:
+def draw_plain(pen: Pen, order: Job, name: str, number: int, total: int) -> Pen:
     """Title and footer of a page that no camera reads; answers with a pen in the frame, to draw in PLAIN."""
     pen = frame_pen(pen, order.paper)
     draw_title(pen, order, name, Box(0, 0, FRAME[0], SIDE))

@@ -100,9 +100,10 @@ def _sheets(cut: Cut, press: _Press) -> Iterator[Page]:
     for front, back in press.sides():
         turned = [(place, cut.turn) for place in cut.places]
         fields = press.leaves[front].fields if cut.columns * cut.rows == 1 else tuple
-        yield Page(_Side(cut, press, front, tuple(turned)).draw, fields=fields)
+        block = None if cut.columns * cut.rows == 1 else _whole(cut.sheet.width, cut.sheet.height)
+        yield Page(_Side(cut, press, front, tuple(turned)).draw, block=block, fields=fields)
         if back is not None:
-            yield Page(_Side(cut, press, back, cut.back()).draw, back=True)
+            yield Page(_Side(cut, press, back, cut.back()).draw, back=True, block=block)
 
 
 @dataclass(frozen=True)
@@ -176,9 +177,9 @@ def _draw_head(pen: Pen, order: Order) -> None:
     elif outer:
         pen.lines([Line(start, STRIP, end, STRIP) for start, end in outer], pen.ink.rule, WEIGHT)
     if order.pad.binding:
-        box = Box(paper.width / 2 - 25, STRIP - 3.4, 50, 2.8)
+        box = Box(paper.width - 62, STRIP - 3.4, 40, 2.8)  # the ruler of a whole sheet ends left of it
         text = order.words("print.pad.binding")
-        pen.write(box, text, styles.AXIS, field="print.pad.binding", align="centre", shade=pen.ink.quiet)
+        pen.write(box, text, styles.AXIS, field="print.pad.binding", align="right", shade=pen.ink.quiet)
 
 
 def _draw_rules(pen: Pen, order: Order, rules: Rules) -> None:

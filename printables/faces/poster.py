@@ -1,7 +1,7 @@
 """What may be larger than the paper: on one sheet that holds it whole, else in parts that are glued together.
 
 A poster is a ground without a word and pieces that lie on it, each drawn in its own coordinates. Seams should keep
-clear of pieces with words: what lies on a seam is drawn on both parts.
+clear of pieces with words: what lies on a seam is cut in two, a part on each sheet.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from printables.faces.aid import Entry, draw_aid
 from printables.faces.deck import draw_note
 from printables.faces.furniture import PLAIN, draw_plain
 from printables.imposition import Box, Line, Tile, Tiling, crop_marks, tiling
-from printables.items import Order, Page
+from printables.items import Job, Page
 from printables.marks import WEIGHT
 from printables.pen import Pen
 
@@ -43,15 +43,18 @@ class Poster:
     ground: Callable[[Pen], None]
     pieces: tuple[Piece, ...]
 
-    def tiling(self, order: Order) -> Tiling:
+    def tiling(self, order: Job) -> Tiling:
         """Its parts on the paper of an order."""
         return tiling((order.paper.width, order.paper.height), (self.width, self.height))
 
 
-def poster_pages(order: Order, name: str, poster: Poster) -> Sequence[Page]:
+def poster_pages(order: Job, name: str, poster: Poster) -> Sequence[Page]:
     """A poster on one page, or an overview and a page for each of its parts; `name` is the key of what it is."""
     found = poster.tiling(order)
-    pages = [Page(_Sheet(order, name, poster, found, n).draw, lying=found.lying) for n in range(len(found.tiles))]
+    pages = [
+        Page(_Sheet(order, name, poster, found, n).draw, lying=found.lying, block=tile.whole)
+        for n, tile in enumerate(found.tiles)
+    ]
     if len(pages) == 1:
         return pages
     return [Page(lambda pen, number, total: overview(pen, order, name, poster, found, (number, total))), *pages]
@@ -61,7 +64,7 @@ def poster_pages(order: Order, name: str, poster: Poster) -> Sequence[Page]:
 class _Sheet:
     """One part of a poster, with the marks it is cut by and the strips that its neighbours are glued onto."""
 
-    order: Order
+    order: Job
     name: str
     poster: Poster
     tiling: Tiling
@@ -79,12 +82,15 @@ class _Sheet:
         shown, place = (replace(box, width=box.width + over[0], height=box.height + over[1])
                         for box in (tile.part, tile.place))  # fmt: skip
         pen.part(shown, place, self.poster.ground)
-        whole = pen.at(tile.place.x - tile.part.x, tile.place.y - tile.part.y)
-        for piece in self.poster.pieces:
-            if piece.box.meets(tile.part):
-                piece.draw(whole.at(piece.box.x, piece.box.y))
+        pen.part(shown, place, self.pieces)
         pen.lines(crop_marks(tile.place, length=4, offset=1), pen.ink.text, WEIGHT)
         draw_note(pen, self.order, self.tiling.sheet, tile.place, self.name, number, total)
+
+    def pieces(self, whole: Pen) -> None:
+        """What lies on this part, or partly on it."""
+        for piece in self.poster.pieces:
+            if piece.box.meets(self.tile.part):
+                piece.draw(whole.at(piece.box.x, piece.box.y))
 
     def neighbours(self) -> list[int]:
         """The numbers of the sheets that are glued onto the strips, counted from 1."""
@@ -104,7 +110,7 @@ class _Sheet:
             pen.write(room, text, styles.HINT, field="print.poster.glue", align="centre", shade=pen.ink.quiet)
 
 
-def overview(pen: Pen, order: Order, name: str, poster: Poster, found: Tiling, page: tuple[int, int]) -> None:
+def overview(pen: Pen, order: Job, name: str, poster: Poster, found: Tiling, page: tuple[int, int]) -> None:
     """The whole, small, with its seams and the numbers of its sheets; how it is put together; a line to measure."""
     pen = draw_plain(pen, order, name, *page)
     scale = min(PLAIN.width / poster.width, PLAIN.height * 0.6 / poster.height)
@@ -135,7 +141,7 @@ def overview(pen: Pen, order: Order, name: str, poster: Poster, found: Tiling, p
     ruler(pen, order, 6, end + 7)
 
 
-def ruler(pen: Pen, order: Order, x: float, y: float) -> None:
+def ruler(pen: Pen, order: Job, x: float, y: float) -> None:
     """A line of a known length, to see whether the printer has kept the size."""
     pen.line(x, y, x + RULER, y, pen.ink.text, 0.3)
     steps = range(0, int(RULER) + 1, 10)

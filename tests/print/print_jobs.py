@@ -22,6 +22,9 @@ ITEMS = ("score-pad", "character-sheet")
 PAPERS = {"A4": (595.2756, 841.8898), "Letter": (612.0, 792.0)}
 JOBS = [(paper, lang, ink) for paper in PAPERS for lang in ("en", "ru") for ink in ("colour", "grey", "saver")]
 
+HYPHENS = ("\x02", "\ufffe")
+"""What the reader makes of a hyphen at the end of a line: the word goes on below."""
+
 Job = tuple[str, str, str]
 """Paper, language, ink."""
 
@@ -72,7 +75,7 @@ def _words_of_page(page: pypdfium2.PdfPage) -> Iterator[Word]:
     letters: list[tuple[str, tuple[float, float, float, float]]] = []
     for n in range(text.count_chars() + 1):
         letter = text.get_text_range(n, 1) if n < text.count_chars() else ""
-        if letter.strip():
+        if letter.strip() and letter not in HYPHENS:
             letters.append((letter, text.get_charbox(n)))
         elif letters:
             left, right = min(box[0] for _, box in letters), max(box[2] for _, box in letters)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -36,14 +37,20 @@ _TEXT = re.compile(rb"\((?:\\.|[^\\()])*\)", re.DOTALL)
 
 def items_for(job: Job) -> list[Item]:
     """The items of a game that are made for a paper."""
-    return [item for item in items_of(find_game(job[0])).values() if find_paper(job[1]) in item.papers]
+    return [item for item in items_of(find_game(job[0])).values() if item.made_for(find_paper(job[1]))]
 
 
-JOBS = [
-    job
-    for job in itertools.product(GAMES, PAPERS, LANGUAGES, INKS)
-    if items_for(job)  # not every game prints on every paper
+SMALL = ("A4", "Letter", "A5") if os.environ.get("TABLESIDE_SOAK") else ("A4",)
+"""The papers that every language and every ink is tried on; the others get each its share of them."""
+
+WAYS = tuple(itertools.product(LANGUAGES, INKS))
+JOBS = [(game, paper, *way) for game, paper, way in itertools.product(GAMES, SMALL, WAYS)]
+JOBS += [
+    (game, paper, *WAYS[(n + 3 * m) % len(WAYS)])
+    for m, game in enumerate(GAMES)
+    for n, paper in enumerate(paper for paper in PAPERS if paper not in SMALL)
 ]
+JOBS = [job for job in JOBS if items_for(job)]  # not every game prints on every paper
 every_job = pytest.mark.parametrize("job", JOBS, ids="-".join)
 
 

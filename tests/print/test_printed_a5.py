@@ -213,7 +213,7 @@ def test_a_small_geometry_is_read_as_it_was_written_and_another_frame_is_unknown
 
 def test_every_item_either_has_the_paper_or_says_which_it_has() -> None:
     items = items_of(find_game(GAME))
-    assert {key for key, item in items.items() if A5 in item.papers} == {"score-pad", *CUT}
+    assert {key for key, item in items.items() if item.made_for(A5)} == {"score-pad", "calibration", *CUT}
     for key in WHOLE:
         with pytest.raises(Refusal) as refused:
             print_items(GAME, ["score-pad", key], "a5")

@@ -16,7 +16,7 @@ from companion.refusals import Unreadable
 from companion.words import LANGUAGES
 from printables.faces.aid import Entry, draw_aid
 from printables.games.roll_player.set_up import COLUMNS, numbers
-from printables.icons import icons, turned
+from printables.icons import icons
 from printables.imposition import Box
 from printables.ink import find_ink
 from printables.items import Order
@@ -27,9 +27,9 @@ from printables.typeset import DoesNotFit
 
 ITEMS = tuple(items_of(find_game(GAME)))
 PAGES = {
-    "score-pad": 1, "bubble-pad": 5, "character-sheet": 1, "initiative": 2, "classes": 2, "backstories": 4,
-    "alignments": 4, "market": 12, "reference": 2, "solo-board": 1, "set-up": 1, "tokens": 2, "hero-record": 1,
-    "blanks": 2,
+    "score-pad": 1, "bubble-pad": 5, "calibration": 2,
+    "character-sheet": 1, "initiative": 2, "classes": 2, "backstories": 4, "alignments": 4,
+    "market": 12, "reference": 2, "solo-board": 1, "set-up": 1, "tokens": 2, "hero-record": 1, "blanks": 2,
 }  # fmt: skip
 
 FOOTERS = {
@@ -133,15 +133,14 @@ def test_every_icon_stays_in_its_square() -> None:
         assert all(len(ring) >= 3 for ring in rings), name
 
 
-def test_an_arrow_points_where_it_is_turned() -> None:
-    """Its tip is the corner farthest from the middle."""
-    tips = {
-        way: max(turned("arrow", way)[0], key=lambda at: abs(at[0]) ** 3 + abs(at[1]) ** 3)
-        for way in ("up", "down", "left", "right")
-    }
-    assert {way: (round(x, 2), round(y, 2)) for way, (x, y) in tips.items()} == {
-        "up": (0, -0.95), "down": (0, 0.95), "left": (-0.95, 0), "right": (0.95, 0),
-    }  # fmt: skip
+@pytest.mark.parametrize(("way", "x", "y"), [("up", 0, -1), ("right", 1, 0), ("down", 0, 1), ("left", -1, 0)])
+def test_an_arrow_points_where_its_name_says(way: str, x: float, y: float) -> None:
+    """It is narrowest at its tip, which lies on its axis."""
+    (ring,) = icons()[f"arrow-{way}"]
+    tip = max(ring, key=lambda at: at[0] * x + at[1] * y)
+    tail = [at for at in ring if at[0] * x + at[1] * y < -0.85]
+    assert tip == pytest.approx((0.9 * x, 0.9 * y), abs=0.06)
+    assert max(abs(at[0] * y + at[1] * x) for at in tail) > 0.25
 
 
 # The set-up page

@@ -21,10 +21,11 @@ from printables.imposition import Box, crop_marks, grid
 from printables.imposition import Line as Stroke
 from printables.ink import INKS, find_ink, grey, luminance
 from printables.marks import draw_crop_marks, draw_cuts
+from printables.markup import UnknownIcon
 from printables.paper import A4, LETTER, find_paper
 from printables.pen import Pen
 from printables.press import print_game, print_items
-from printables.typeset import DoesNotFit, MissingGlyph
+from printables.typeset import DoesNotFit
 
 A4_SHEET = Box(0, 0, A4.width, A4.height)
 CARD = (63.0, 88.0)
@@ -134,7 +135,7 @@ def test_an_unknown_name_is_an_error_with_the_nearest_names(asked: dict[str, obj
     ("name", "error", "field"),
     [
         ("Fish of the deepest and most forgotten waters of the northern sea " * 2, DoesNotFit, "score.fish"),
-        ("Fish 🐟", MissingGlyph, "score.fish"),
+        ("Fish {{fishh}}", UnknownIcon, "score.fish"),
     ],
 )
 def test_a_name_that_cannot_be_printed_is_refused_and_named(

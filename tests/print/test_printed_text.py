@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from print_jobs import said
 
-from printables.fonts import FACES, font
+from printables.fonts import FACES, font, runs
+from printables.markup import read
 from printables.paper import MM
-from printables.typeset import FLOOR, STAR, DoesNotFit, MissingGlyph, Style, fit, pieces, width, wrap
+from printables.typeset import FLOOR, STAR, DoesNotFit, Style, fit, width, wrap
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -29,14 +30,6 @@ def test_every_style_has_the_letters_of_our_languages_and_neighbours(face: str, 
 def test_figures_have_equal_widths(face: str) -> None:
     widths = [font(face).width(digit, 10) for digit in "0123456789"]
     assert max(widths) - min(widths) <= 0.1  # points at 10 pt: the italic's own nought is so much wider
-
-
-def test_a_missing_glyph_names_the_field_and_the_character() -> None:
-    with pytest.raises(MissingGlyph) as refused:
-        fit("die ⚄ roll", Style(), (60, 5), "cards.rope.text")
-    assert refused.value.key == "print.glyph"
-    assert refused.value.args_ == {"field": "cards.rope.text", "char": "⚄", "code": "U+2684"}
-    assert all("cards.rope.text" in sentence and "⚄" in sentence for sentence in said(refused.value).values())
 
 
 def test_text_that_fits_keeps_its_size() -> None:
@@ -80,6 +73,7 @@ def test_nothing_is_set_smaller_than_the_floor() -> None:
 
 
 def test_a_star_is_an_icon() -> None:
-    assert list(pieces("18 ★★")) == [(False, "18 "), (True, STAR), (True, STAR)]
+    found = runs("text", fit("18 ★★", Style(), (20, 5), "goal").lines[0])
+    assert [(run.face, run.icon) for run in found] == [("text", None), (None, "star"), (None, "star")]
     assert font("text").lacks(STAR) == STAR
-    assert fit("18 ★★", Style(), (20, 5), "goal").lines == ("18 ★★",)
+    assert read("{star}") == read(STAR)

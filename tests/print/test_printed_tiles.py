@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from pypdfium2 import PdfDocument
 
 from printables.faces.poster import Piece, Poster, poster_pages
-from printables.imposition import Box, tiling
+from printables.imposition import Box, Setting, tiling
 from printables.items import Item, Order, Page, Prints
 from printables.paper import A3, A4, LETTER, Paper
 from printables.pen import Pen
@@ -89,7 +89,8 @@ def test_a_part_of_a_drawing_is_cut_off_at_its_edges() -> None:
         pen.part(Box(50, 50, 20, 20), Box(10, 10, 20, 20), lambda pen: pen.box(Box(0, 0, 200, 200), fill="#000000"))
 
     items = (Item("part", "print.item.score-pad", lambda order: [Page(draw)]),)
-    pdf = print_game(Harbour(), ["part"], prints=Prints("harbour", items))  # type: ignore[arg-type]  # as much of a game as is looked at
+    plain = Setting(ruler=False)
+    pdf = print_game(Harbour(), ["part"], prints=Prints("harbour", items), setting=plain)  # type: ignore[arg-type]  # as much of a game as is looked at
     image = PdfDocument(pdf)[0].render(scale=25.4 / 72 * 4).to_pil().convert("L")  # four pixels to a millimetre
     black = image.point(lambda value: 255 if value < 128 else 0).getbbox()
     assert black is not None

@@ -316,7 +316,8 @@ def test_words_of_a_leaf_keep_away_from_its_edges(up: int) -> None:
                 p for p in cut.places if p.x <= word.box.centre[0] < p.right and p.y <= word.box.centre[1] < p.bottom
             )
             head = word.box.x - place.x if cut.turned else word.box.y - place.y
-            assert head >= 7.5, word
+            ruler = up == 1 and word.text in ("50", "мм")  # in the strip for the glue, where nobody writes
+            assert head >= 7.5 or ruler, word
             inner = place.inset(3)
             assert inner.x <= word.box.x < word.box.right <= inner.right, word
             assert inner.y <= word.box.y < word.box.bottom <= inner.bottom, word
@@ -380,7 +381,7 @@ def test_what_a_sheet_is_not_cut_into_is_told() -> None:
 # Rows that somebody has written
 
 ROWS = {
-    "title": {"en": "Lighthouse {1}", "ru": "Маяк {1}"},
+    "title": {"en": "Lighthouse {flame}", "ru": "Маяк {flame}"},
     "players": 3,
     "unit": {"en": "points", "ru": "очки"},
     "rows": [
@@ -402,13 +403,21 @@ def test_a_pad_from_a_list_of_rows_shows_them_as_they_are_written(kind: str, lan
     pages = words_of_pdf(content)
     text = " ".join(word.text for word in pages[0])
     here = 0 if lang == "en" else 1
-    for texts in (("Lighthouse {1}", "Маяк {1}"), ("Storms", "Шторма"), ("Debts", "Долги"), ("Oil", "Масло"),
+    for texts in (("Lighthouse", "Маяк"), ("Storms", "Шторма"), ("Debts", "Долги"), ("Oil", "Масло"),
                   ("The lamp burns", "Лампа горит"), ("Żółć & ě š č",) * 2, ("Sum", "Сумма"),
                   ("Total", "Итого")):  # fmt: skip
         assert texts[here] in text
     assert ("Count the lights.", "Сосчитайте огни.")[here] in " ".join(word.text for word in pages[1])
+    assert "{" not in text  # what stands between braces is an icon
     (code,) = zxingcpp.read_barcodes(picture(content, 0))
     assert read_code(code.text).game == "OP"
+
+
+def test_an_icon_that_nobody_has_drawn_is_told() -> None:
+    with pytest.raises(Refusal) as refused:
+        print_rows(read_rows(ROWS | {"rows": ["Ships {nonsense}"]}))
+    assert refused.value.key == "print.icon.unknown"
+    assert refused.value.field == "own.rows.1"
 
 
 def test_the_rows_of_a_list_lie_in_their_order_with_sum_and_total() -> None:

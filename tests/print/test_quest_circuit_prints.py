@@ -31,8 +31,9 @@ each_lang = pytest.mark.parametrize("lang", LANGUAGES)
 each_paper = pytest.mark.parametrize("paper", ["A4", "Letter"])
 
 PAGES = {
-    "score-pad": 1, "bubble-pad": 3, "board": 3, "more-cells": 2, "hero-sheets": 5, "quest-cards": 10, "items": 4,
-    "uniques": 2, "tokens": 2, "wound-counters": 2, "reference": 2, "solo-sheet": 2, "campaign-log": 1, "blanks": 1,
+    "score-pad": 1, "bubble-pad": 3, "calibration": 2,
+    "board": 3, "more-cells": 2, "hero-sheets": 5, "quest-cards": 10, "items": 4, "uniques": 2,
+    "tokens": 2, "wound-counters": 2, "reference": 2, "solo-sheet": 2, "campaign-log": 1, "blanks": 1,
 }  # fmt: skip
 
 

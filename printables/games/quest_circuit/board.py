@@ -13,7 +13,6 @@ from printables.faces import styles
 from printables.faces.deck import Card, Face, Stock, deck_pages
 from printables.faces.poster import Piece, Poster, poster_pages
 from printables.games.quest_circuit.small import SMALL
-from printables.icons import icons, turned
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
@@ -96,7 +95,7 @@ def cell(order: Order, number: int, box: Box, way: str) -> Callable[[Pen], None]
         pen.box(place.inset(0.8), line=pen.ink.hair, weight=0.15, radius=2)
         x, y = place.centre
         if goal:
-            pen.outline(icons()["crown"], x, y - 7, 8, fill=pen.ink.ground, line=pen.ink.hair)
+            pen.icon("crown", x, y - 7, 8, fill=pen.ink.ground, line=pen.ink.hair)
             label = Box(place.x + 3, y + 4, place.width - 6, 8)
             pen.write(label, order.words("print.card.kind.goal"), styles.ROW_NAME, field="board.goal", align="centre",
                       shade=pen.ink.accent)  # fmt: skip
@@ -105,7 +104,7 @@ def cell(order: Order, number: int, box: Box, way: str) -> Callable[[Pen], None]
             pen.write(ghost, str(number), GHOST, field="board.cell", align="centre", shade=pen.ink.hair)
         tab = Box(0.3, 2.4, TAB, 5)
         pen.write(tab, str(number), styles.STRONG, field="board.cell", align="centre", shade=pen.ink.accent)
-        pen.outline(turned("arrow", way), TAB / 2 + 0.3, 10.6, 1.5, fill=pen.ink.accent)
+        pen.icon(f"arrow-{way}", TAB / 2 + 0.3, 10.6, 1.5, fill=pen.ink.accent)
 
     return draw
 
@@ -118,7 +117,7 @@ def start(order: Order) -> Callable[[Pen], None]:
         pen.circle(r, r, r, fill=pen.ink.tint, line=pen.ink.accent, weight=0.9)
         pen.circle(r, r, r - 1.4, line=pen.ink.accent, weight=0.2)
         for name, dx in (("heart", -4.4), ("drop", 4.4)):
-            pen.outline(icons()[name], r + dx, r - 11.5, 2.7, fill=pen.ink.accent)
+            pen.icon(name, r + dx, r - 11.5, 2.7, fill=pen.ink.accent)
         label = Box(4, r - 6.5, 2 * r - 8, 10)
         pen.write(label, order.words("cell.start"), Style("title", 19), field="cell.start", align="centre",
                   shade=pen.ink.accent)  # fmt: skip
@@ -126,7 +125,7 @@ def start(order: Order) -> Callable[[Pen], None]:
         pen.write(note, order.words("print.board.start"), styles.NOTE_TEXT, field="print.board.start", align="centre",
                   valign="top", lines=3)  # fmt: skip
         for dy, y in ((-1, 1.0), (1, 2 * r - 1.0)):  # out to cell 1 above, in from the last cell below
-            pen.outline(turned("arrow", "up"), r - 17.5, y + dy * 2.2, 2.6, fill=pen.ink.accent)
+            pen.icon("arrow-up", r - 17.5, y + dy * 2.2, 2.6, fill=pen.ink.accent)
 
     return draw
 
@@ -179,7 +178,7 @@ def stack(order: Order, key: str, icon: str, box: Box) -> Callable[[Pen], None]:
         pen.write(name, order.words(key), styles.SECTION, field=key, align="centre", shade=pen.ink.accent)
         pen.box(whole, line=pen.ink.rule, weight=0.25, radius=2.2)
         x, y = whole.centre
-        pen.outline(icons()[icon], x, y - 11, 7.5, fill=pen.ink.ground, line=pen.ink.hair)
+        pen.icon(icon, x, y - 11, 7.5, fill=pen.ink.ground, line=pen.ink.hair)
         hint = f"print.board.{key.split('.')[1]}"
         note = Box(3, y + 1, box.width - 6, 26)
         pen.write(note, order.words(hint), styles.NOTE_TEXT, field=hint, align="centre", valign="top", lines=None,

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from companion.games.quest_circuit.content import Content, Deck
 from printables.faces.deck import Card, deck_pages
-from printables.games.quest_circuit.cards import back, blank_item, blank_quest, item_face, quest_face
+from printables.games.quest_circuit.cards import back, blank_item, blank_quest, emblem, item_face, quest_face
 from printables.games.quest_circuit.small import SMALL
 from printables.items import Order, Page
+from printables.things.box import Boxed, deck_box_pages
 
 BLANKS = {"quest": 8, "item": 6, "unique": 2}
 
@@ -39,6 +40,22 @@ def _stack(order: Order, deck: Deck) -> list[Card]:
         for quest in content.order()
         for key in content.stack(quest, deck)
     ]
+
+
+def box_pages(order: Order) -> Sequence[Page]:
+    """A box for each quest and its cards, and one for everything that a hero carries."""
+    content: Content = order.content
+    boxes = [
+        Boxed(
+            order.words.say(content.quests[quest].name),
+            emblem(quest),
+            1 + len(content.quest_cards(quest, extras=True)),
+            SMALL,
+        )
+        for quest in content.order()
+    ]
+    carried = sum(len(_stack(order, deck)) for deck in ("item", "unique"))
+    return deck_box_pages(order, [*boxes, Boxed(order.words("print.box.carried"), "chest", carried, SMALL)])
 
 
 def blank_pages(order: Order) -> Sequence[Page]:

@@ -31,7 +31,6 @@ from printables.games.quest_circuit.hero_layout import (
 )
 from printables.games.quest_circuit.hero_layout import NAME as NAME_BOX
 from printables.games.quest_circuit.tokens import TRACKS
-from printables.icons import icons
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
@@ -137,7 +136,7 @@ def tracks(pen: Pen, order: Order) -> None:
     for n, (track, values) in enumerate(ROWS):
         y = TRACK_TOP + n * PITCH_Y
         if track not in seen:
-            pen.outline(icons()[picture[track]], 4.4, y + STEP / 2, 2.8, fill=pen.ink.accent)
+            pen.icon(picture[track], 4.4, y + STEP / 2, 2.8, fill=pen.ink.accent)
             word = f"stat.{track}" if track in STATS else f"score.{track}"
             label = Box(9, y, LABELS - 10.4, STEP)
             pen.write(label, words(word), styles.STRONG, field=word, shade=pen.ink.accent, lines=2)
@@ -167,7 +166,7 @@ def totals(pen: Pen, order: Order, hero: Hero | None, *, written: bool) -> None:
     for n, stat in enumerate(STATS, 1):
         row = Box(TOTALS.x, TOTALS.y + n * high, TOTALS.width, high)
         pen.line(row.x, row.y, row.right, row.y, pen.ink.hair, 0.15)
-        pen.outline(icons()[cards.STATS[stat]], row.x + 2.6, row.centre[1], 2, fill=pen.ink.accent)
+        pen.icon(cards.STATS[stat], row.x + 2.6, row.centre[1], 2, fill=pen.ink.accent)
         label = Box(row.x + 6, row.y, row.width - 31, high)
         pen.write(label, words(f"print.hero.stat.{stat}"), styles.LABEL, field=f"print.hero.stat.{stat}")
         first, second = boxes[stat]
@@ -196,4 +195,4 @@ def draw_place(pen: Pen, box: Box, name: str, field: str, icon: str) -> None:
     pen.write(label, name, styles.SECTION, field=field, align="centre", shade=pen.ink.accent)
     pen.box(box, line=pen.ink.rule, weight=0.25, radius=2.4)
     x, y = box.centre
-    pen.outline(icons()[icon], x, y - 3, 8, fill=pen.ink.ground, line=pen.ink.hair)
+    pen.icon(icon, x, y - 3, 8, fill=pen.ink.ground, line=pen.ink.hair)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from printables.faces import styles
 from printables.faces.card import Kind, draw_badge, draw_rules
 from printables.faces.deck import Stock
-from printables.icons import icons
 from printables.imposition import Box
 from printables.ink import mix
 from printables.pen import Pen
@@ -75,7 +74,7 @@ def draw_facts(pen: Pen, facts: Sequence[Fact], field: str) -> None:
     for n, fact in enumerate(facts):
         box = Box(FACTS.x + n * step, FACTS.y, step, FACTS.height)
         x = box.centre[0]
-        pen.outline(icons()[fact.icon], x, box.y + 2.1, 1.9, fill=pen.ink.accent)
+        pen.icon(fact.icon, x, box.y + 2.1, 1.9, fill=pen.ink.accent)
         low = Box(box.x, box.y + 4.6, box.width, 5.2)
         if fact.text is None:
             pen.box(Box.around(*low.centre, min(6.5, step - 1), 5), line=pen.ink.rule, radius=0.6)
@@ -98,9 +97,9 @@ def draw_says(pen: Pen, text: str | None, picture: str, field: str, *, top: floa
         radius = min(room * 0.42, 9)
         x, y = PANEL.centre[0], top + room / 2 - 0.3
         if pen.ink.cloth is None:
-            pen.outline(icons()[picture], x, y, radius, line=pen.ink.hair, weight=0.2)
+            pen.icon(picture, x, y, radius, line=pen.ink.hair, weight=0.2)
         else:
-            pen.outline(icons()[picture], x, y, radius, fill=mix(pen.ink.cloth, "#ffffff", 0.75))
+            pen.icon(picture, x, y, radius, fill=mix(pen.ink.cloth, "#ffffff", 0.75))
     _panel(pen, panel)
     pen.fitted(panel.inset(TEXT.x - PANEL.x, AROUND), found, valign="middle")
 

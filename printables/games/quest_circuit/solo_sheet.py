@@ -39,7 +39,6 @@ from printables.games.quest_circuit.solo_layout import (
     track_box,
     turn_boxes,
 )
-from printables.icons import icons
 from printables.imposition import Box, Line
 from printables.items import Order, Page
 from printables.pen import Pen
@@ -191,7 +190,7 @@ def tracks(pen: Pen, order: Order) -> None:
     strip(pen, order, TRACKING, "print.solo.tracks")
     for n, (_, word, icon, values) in enumerate(ROWS):
         y = track_box(n, 0).y
-        pen.outline(icons()[icon], 4, y + STEP / 2, 2.6, fill=pen.ink.accent)
+        pen.icon(icon, 4, y + STEP / 2, 2.6, fill=pen.ink.accent)
         label = Box(8.4, y, LABELS - 9.4, STEP)
         pen.write(label, words(word), styles.STRONG, field=word, lines=2, shade=pen.ink.accent)
         for column, value in enumerate(values):
@@ -266,7 +265,7 @@ def goal_table(pen: Pen, order: Order, box: Box, threshold: int, *, shoots: bool
         y = grid.y + row * high
         pen.write(Box(box.x + 6, y, 5, high), str(health), styles.STEP_STRONG, field="solo.goal", align="right",
                   shade=pen.ink.accent)  # fmt: skip
-        pen.outline(icons()["heart"], box.x + 3.4, y + high / 2, 1.1, fill=pen.ink.accent)
+        pen.icon("heart", box.x + 3.4, y + high / 2, 1.1, fill=pen.ink.accent)
         pen.line(box.x, y, box.right, y, pen.ink.hair, 0.12)
         for column, advantage in enumerate(ADVANTAGES):
             most = goals(threshold, shoots)[health, advantage]

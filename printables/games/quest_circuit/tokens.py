@@ -9,7 +9,6 @@ from companion.games.quest_circuit.content import Content
 from companion.palette import palette
 from printables.faces import styles
 from printables.faces.deck import Card, Face, Stock, deck_pages
-from printables.icons import icons
 from printables.imposition import Box, Line
 from printables.items import Order, Page
 from printables.marks import WEIGHT
@@ -78,7 +77,7 @@ def marked(order: Order, icon: str, word: str) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x, y = WHOLE.centre
         pen.box(WHOLE, fill=pen.ink.tint, line=pen.ink.accent, weight=0.5, radius=3)
-        pen.outline(icons()[icon], x, y - 3, 5, fill=pen.ink.accent)
+        pen.icon(icon, x, y - 3, 5, fill=pen.ink.accent)
         label = Box(WHOLE.x + 1.2, y + 3.2, WHOLE.width - 2.4, 5.6)
         pen.write(label, order.words(word), styles.CARD_FACT.at(8), field=word, align="centre", lines=2,
                   shade=pen.ink.accent)  # fmt: skip
@@ -96,10 +95,10 @@ def trackers(*, mirrored: bool) -> Callable[[Pen], None]:
             box = Box(column * half, n // 2 * half, half, half).inset(0.8)
             if pen.ink.cloth is None:
                 pen.box(box, line=pen.ink.accent, weight=0.3, radius=1.2)
-                pen.outline(icons()[icon], *box.centre, 3, fill=pen.ink.accent)
+                pen.icon(icon, *box.centre, 3, fill=pen.ink.accent)
             else:
                 pen.box(box, fill=pen.ink.accent, radius=1.2)
-                pen.outline(icons()[icon], *box.centre, 3, fill="#ffffff")
+                pen.icon(icon, *box.centre, 3, fill="#ffffff")
         if mirrored:
             return
         whole = TOKEN.width
@@ -125,6 +124,6 @@ def wounds(count: int) -> Callable[[Pen], None]:
         pen.write(number, str(count), Style("title", 15), field="wounds", align="centre")
         for n in range(count):
             angle = -pi / 2 + (n - (count - 1) / 2) * 0.56
-            pen.outline(icons()["drop"], x + 5 * cos(angle), y + 5 * sin(angle), 1.15, fill=pen.ink.text)
+            pen.icon("drop", x + 5 * cos(angle), y + 5 * sin(angle), 1.15, fill=pen.ink.text)
 
     return draw

@@ -13,25 +13,22 @@ from printables.games.roll_player.sheet_layout import layout
 from printables.games.roll_player.solo_board import solo_pages
 from printables.games.roll_player.tokens import token_pages
 from printables.items import Item, Prints
-from printables.paper import A4, A5, LETTER
-
-ANY = (A4, LETTER, A5)
-"""The papers of what is cut up: on the smaller one fewer pieces lie on a sheet."""
 
 prints = Prints(
     __name__,
     (
         Item("character-sheet", NAME, sheet_pages, lambda game, frame: layout()),
-        Item("initiative", "print.item.initiative", decks.initiative_pages, papers=ANY),
-        Item("classes", "print.item.classes", decks.class_pages, set_=OWN, papers=ANY),
-        Item("backstories", "print.item.backstories", decks.backstory_pages, set_=OWN, papers=ANY),
-        Item("alignments", "print.item.alignments", decks.alignment_pages, set_=OWN, papers=ANY),
-        Item("market", "print.item.market", decks.market_pages, set_=OWN, papers=ANY),
-        Item("reference", "print.item.reference", reference_pages, papers=ANY),
+        Item("initiative", "print.item.initiative", decks.initiative_pages, papers=None),
+        Item("classes", "print.item.classes", decks.class_pages, set_=OWN, papers=None),
+        Item("backstories", "print.item.backstories", decks.backstory_pages, set_=OWN, papers=None),
+        Item("alignments", "print.item.alignments", decks.alignment_pages, set_=OWN, papers=None),
+        Item("market", "print.item.market", decks.market_pages, set_=OWN, papers=None),
+        Item("reference", "print.item.reference", reference_pages, papers=None),
         Item("solo-board", "print.item.solo-board", solo_pages),
         Item("set-up", "print.item.set-up", set_up_pages),
-        Item("tokens", "print.item.tokens", token_pages, papers=ANY),
+        Item("tokens", "print.item.tokens", token_pages, papers=None),
         Item("hero-record", "print.item.hero-record", record_pages, lambda game, frame: record_layout(game)),
-        Item("blanks", "print.item.blanks", decks.blank_pages, set_=OWN, papers=ANY),
+        Item("boxes", "print.item.boxes", decks.box_pages, set_=OWN),
+        Item("blanks", "print.item.blanks", decks.blank_pages, set_=OWN, papers=None),
     ),
 )

@@ -46,7 +46,6 @@ from printables.faces.card import (
 from printables.faces.deck import Face
 from printables.faces.sheet import ROUND, draw_chip, draw_die_square, draw_strip, draw_value_box
 from printables.games.roll_player.character_sheet import goal_text, signed
-from printables.icons import icons
 from printables.imposition import Box
 from printables.items import Order
 from printables.pen import Pen
@@ -134,9 +133,9 @@ def draw_hands(pen: Pen, hands: int | None) -> None:
     for n in range(count):
         at = (x - 10.5 * (count - 1 - n), y)
         if hands is None:
-            pen.outline(icons()["hand"], *at, 4.6, line=pen.ink.rule, weight=0.2)
+            pen.icon("hand", *at, 4.6, line=pen.ink.rule, weight=0.2)
         else:
-            pen.outline(icons()["hand"], *at, 4.6, fill=pen.ink.accent)
+            pen.icon("hand", *at, 4.6, fill=pen.ink.accent)
 
 
 def draw_direction(pen: Pen, order: Order, card: MarketCard, field: str) -> None:
@@ -354,7 +353,7 @@ def initiative_face(order: Order, number: int) -> Face:
         pen.write(place, str(number), styles.BIG_NUMBER, field=f"{field}.number", align="centre", shade=pen.ink.accent)
         draw_die_square(pen, Box(PICTURE.right - 24, PICTURE.y, 22, 22), "", field=f"{field}.die")
         icon = (PICTURE.right - 13, PICTURE.y + 11)
-        pen.outline(icons()["die"], *icon, 4, fill=None if pen.ink.ground is None else pen.ink.hair, line=pen.ink.hair)
+        pen.icon("die", *icon, 4, fill=None if pen.ink.ground is None else pen.ink.hair, line=pen.ink.hair)
         radius = 11.5
         x, y = PICTURE.x + 13.5, TEXT.y + radius + 1
         beside = Box(x + radius + 4, TEXT.y, INNER.right - x - radius - 4, 2 * radius + 2)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.games.roll_player.content import CLASS_COLORS, Content
 from printables.faces.card import card_back
-from printables.faces.deck import Card, Face, deck_pages
+from printables.faces.deck import POKER, Card, Face, deck_pages
 from printables.games.roll_player.cards import (
     BLANK,
     ICONS,
@@ -19,6 +19,7 @@ from printables.games.roll_player.cards import (
     market_face,
 )
 from printables.items import Order, Page
+from printables.things.box import Boxed, deck_box_pages
 
 MARKET_ICON = "basket"
 TYPES = ("weapon", "armor", "skill", "trait")
@@ -28,6 +29,20 @@ def back(order: Order, deck: str) -> Face:
     """The back of a deck; `deck` is the key of its item."""
     icons = {"market": MARKET_ICON, "backstories": ICONS["backstory"], "alignments": ICONS["alignment"]}
     return card_back(icons.get(deck, ICONS["initiative"]), order.words(f"print.back.{deck}"), deck)
+
+
+def box_pages(order: Order) -> Sequence[Page]:
+    """A box for the market, and one for everything that a hero is made of."""
+    content: Content = order.content
+    sides = sum(len(content.sides(colour)) for colour in CLASS_COLORS)
+    heroes = (sides + 1) // 2 + len(content.backstories) + len(content.alignments) + max(PLAYERS) + 1
+    return deck_box_pages(
+        order,
+        (
+            Boxed(order.words("print.back.market"), MARKET_ICON, len(content.market), POKER),
+            Boxed(order.words("print.box.heroes"), ICONS["backstory"], heroes, POKER),
+        ),
+    )
 
 
 def class_pages(order: Order) -> Sequence[Page]:

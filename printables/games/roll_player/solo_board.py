@@ -12,7 +12,6 @@ from printables.faces.deck import POKER
 from printables.faces.furniture import PLAIN, draw_plain
 from printables.faces.sheet import ROUND, draw_strip
 from printables.games.roll_player.decks import MARKET_ICON
-from printables.icons import icons
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
@@ -23,7 +22,7 @@ GAP = (PLAIN.width - 3 * POKER.width) / 2
 ROW = POKER.height + 1.5
 """From one row of cards to the next (mm)."""
 
-PILES = (("deck", "stack"), ("discard", "arrow"), ("trash", "cross"))
+PILES = (("deck", "stack"), ("discard", "discard"), ("trash", "cross"))
 """The piles below the market, and the icon of each."""
 
 LOW = Box(0, PLAIN.y + 2 * ROW + 1, PLAIN.width, PLAIN.bottom - PLAIN.y - 2 * ROW - 1)
@@ -56,7 +55,7 @@ def card_place(pen: Pen, order: Order, at: tuple[int, int], name: str, note: str
     pen.box(box, line=pen.ink.rule, weight=0.25, radius=3)
     x, y = box.centre
     icon = MARKET_ICON if row == 0 else PILES[column][1]
-    pen.outline(icons()[icon], x, y - 14, 8, fill=pen.ink.ground, line=pen.ink.hair)
+    pen.icon(icon, x, y - 14, 8, fill=pen.ink.ground, line=pen.ink.hair)
     title = Box(box.x + 5, y, box.width - 10, 8)
     pen.write(title, order.words(name), styles.ROW_NAME, field=name, align="centre", shade=pen.ink.accent)
     text = Box(box.x + 6, y + 8.5, box.width - 12, 24)

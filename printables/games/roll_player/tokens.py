@@ -8,7 +8,6 @@ from companion.games.roll_player.content import CLASS_COLORS, GOLD
 from companion.palette import palette
 from printables.faces import styles
 from printables.faces.deck import Card, Face, Stock, deck_pages
-from printables.icons import icons
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
@@ -54,7 +53,7 @@ def charisma(order: Order) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x, y = WHOLE.centre
         pen.box(WHOLE, fill=pen.ink.tint, line=pen.ink.accent, weight=0.4, radius=4)
-        pen.outline(icons()["speech"], x, y - 2.6, 4.8, fill=pen.ink.accent)
+        pen.icon("speech", x, y - 2.6, 4.8, fill=pen.ink.accent)
         label = Box(WHOLE.x + 1, y + 4, WHOLE.width - 2, 4.4)
         text = order.words("attribute.CHA.short")
         pen.write(label, text, styles.CARD_FACT, field="tokens.charisma", align="centre", shade=pen.ink.accent)
@@ -83,7 +82,7 @@ def opponent(order: Order) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x, y = WHOLE.centre
         pen.box(WHOLE, line=pen.ink.accent, weight=0.6, radius=2)
-        pen.outline(icons()["die"], x, y - 2.6, 4.8, fill=pen.ink.accent)
+        pen.icon("die", x, y - 2.6, 4.8, fill=pen.ink.accent)
         label = Box(WHOLE.x + 0.8, y + 4, WHOLE.width - 1.6, 4.4)
         text = order.words("print.opponent")
         pen.write(label, text, styles.CARD_FACT, field="tokens.opponent", align="centre", shade=pen.ink.accent)
