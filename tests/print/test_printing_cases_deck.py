@@ -311,8 +311,7 @@ def _forbidden(*args: object, **more: object) -> None:
 
 
 SVG = (
-    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10">'
-    "{}</svg>"
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10">{}</svg>'
 )
 
 
