@@ -142,6 +142,29 @@ def screen_picture(browser: Browser, house: House) -> None:
     thrifty(PICTURES / "screen.png")
 
 
+def press_picture(browser: Browser, house: House) -> None:
+    """The press with the proof of a kit."""
+    phone = Phone(browser, house, "en", dark=False, width=1280)
+    page = phone.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    phone.go(f"/press?game={QUEST}&for=2")
+    page.locator("[data-print]").click()
+    expect(page.locator("#proof")).to_have_attribute("data-state", "done", timeout=60_000)
+    # cards are prettier than what helps to print them
+    page.locator("[data-key=group-3]").scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('[data-key=group-3]').scrollIntoView()")
+    expect(page.locator("[data-key=group-3] [data-wanted]")).to_have_count(0, timeout=60_000)
+    page.evaluate("document.querySelectorAll('#proof img').forEach((img) => (img.loading = 'eager'))")
+    page.wait_for_function(
+        "[...document.querySelectorAll('[data-key=group-3] img')].every((img) => img.complete && img.naturalWidth)"
+    )
+    page.screenshot(path=PICTURES / "press.png")
+    phone.context.close()
+    assert house.services is not None
+    house.services.jobs.close()
+    thrifty(PICTURES / "press.png")
+
+
 def printed_picture(folder: Path, game: str, item: str, paper: str = "a4") -> None:
     """The first page of a PDF."""
     pdf, stem = folder / f"{item}.pdf", folder / item
@@ -251,6 +274,7 @@ def main() -> None:
             for name in PAGES:
                 page_picture(browser, house, name)
             screen_picture(browser, house)
+            press_picture(browser, house)
         for item in ("score-pad", "character-sheet", "market"):
             printed_picture(Path(folder), GAME, item)
         printed_picture(Path(folder), QUEST, "board", "a3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -16,6 +17,9 @@ from printables.items import Job, Page
 from printables.marks import draw_ruler
 from printables.paper import MM, Paper
 from printables.pen import Pen
+
+if TYPE_CHECKING:
+    from printables.form import Form
 
 EDGE = 10.0
 """What a page leaves free at its edges if it says nothing else (mm)."""
@@ -45,8 +49,7 @@ class Prepared:
     @property
     def pages(self) -> list[Page]:
         """All pages in the order they are printed in."""
-        bound = [(page, section) for section in self.sections for page in section.pages]
-        return [page for page, _ in in_order(bound, self.job.setting.order)]
+        return [page for page, _ in arranged(self.job, self.sections)]
 
     def bind(self, progress: Callable[[int, int], None] | None = None) -> bytes:
         """The PDF. Raises DoesNotFit and MissingGlyph for what cannot be set."""
@@ -82,22 +85,33 @@ def bind(
     canvas.setSubject(subject)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    pages = [(page, section) for section in sections for page in section.pages]
+    pages = arranged(job, sections)
     asked = _duplex(job, [page for page, _ in pages])
     if asked is not None:
         canvas.setViewerPreference("Duplex", asked)
-    pages = in_order(pages, job.setting.order)
     begun: set[int] = set()
+    form = _form(canvas) if job.fillable else None
     for number, (page, section) in enumerate(pages, 1):
         if id(section) not in begun:
             begun.add(id(section))
             canvas.bookmarkPage(f"{section.key}-{number - 1}")
             canvas.addOutlineEntry(section.name, f"{section.key}-{number - 1}", 0)
         _draw(canvas, job, page, number, len(pages))
+        if form is not None:
+            form.add(tuple(page.fields()), f"{section.key}-{number}", job.paper.height)
+        canvas.showPage()
         if progress is not None:
             progress(number, len(pages))
+    if form is not None:
+        form.close()
     canvas.save()
     return out.getvalue()
+
+
+def _form(canvas: Canvas) -> Form:
+    from printables.form import Form
+
+    return Form(canvas)
 
 
 def _duplex(job: Job, pages: Sequence[Page]) -> str | None:
@@ -111,6 +125,26 @@ def _duplex(job: Job, pages: Sequence[Page]) -> str | None:
 
 
 Bound = tuple[Page, Section]
+
+
+def arranged(job: Job, sections: Sequence[Section]) -> list[Bound]:
+    """All pages of some sections, each with its own, as they stand in the PDF."""
+    return in_order([(page, section) for section in sections for page in section.pages], job.setting.order)
+
+
+def is_empty(page: Page) -> bool:
+    """Whether nothing stands on a page: it is there so that others come out where they should."""
+    return page.draw is _nothing
+
+
+def empty_page() -> Page:
+    """A page that nothing stands on yet."""
+    return Page(_nothing)
+
+
+def sheet_of(job: Job, page: Page) -> Box:
+    """The sheet that a page is on, as it lies."""
+    return page.side.sheet if page.side is not None else _sheet(job.paper, page.lying)
 
 
 def in_order(pages: Sequence[Bound], order: SheetOrder) -> list[Bound]:
@@ -131,7 +165,7 @@ def in_order(pages: Sequence[Bound], order: SheetOrder) -> list[Bound]:
         found = [bound for pair in zip(fronts, backs, strict=True) for bound in pair]
     else:
         found = [*fronts, *(backs[::-1] if order == "fronts-then-backs-reversed" else backs)]
-    while found[-1][0].draw is _nothing:
+    while is_empty(found[-1][0]) and found[-1][0].back:
         found.pop()
     return found
 
@@ -147,7 +181,7 @@ def _empty(page: Page) -> Page:
 
 def _draw(canvas: Canvas, job: Job, page: Page, number: int, total: int) -> None:
     side = page.side
-    sheet = side.sheet if side is not None else _sheet(job.paper, page.lying)
+    sheet = sheet_of(job, page)
     width, height = sheet.width * MM, sheet.height * MM
     canvas.setPageSize((width, height))
     cut, over = (sheet, sheet) if side is None else (side.block, _within(side.block.inset(-side.bleed), sheet))
@@ -166,7 +200,6 @@ def _draw(canvas: Canvas, job: Job, page: Page, number: int, total: int) -> None
         _rule(pen, job, page, sheet)
     if shift:
         canvas.restoreState()
-    canvas.showPage()
 
 
 def _sheet(paper: Paper, lying: bool) -> Box:

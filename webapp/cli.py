@@ -214,6 +214,26 @@ def schema(game: str, what: str | None, lang: str) -> None:
     click.echo(print_schema(game, what))
 
 
+def pad_options(command: Command) -> Command:
+    """How score pads are made."""
+    options = (
+        click.option("--up", type=int, default=1, show_default=True, help="Score pads to a sheet: 1, 2, 4, 6 or 8."),
+        click.option("--binding", is_flag=True, help="Show the strip for the glue at the head of a score pad."),
+        click.option("--tear-off", is_flag=True, help="Show the line along which a leaf of a score pad is torn off."),
+        click.option(
+            "--behind",
+            type=click.Choice(["nothing", "pad", "rules"]),
+            default="nothing",
+            show_default=True,
+            help="What stands on the back of a score pad.",
+        ),
+        click.option("--fillable", is_flag=True, help="Add fields to type into on a screen."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
 @cli.command("print")
 @click.argument("game")
 @click.argument("items", nargs=-1, metavar="ITEM...")
@@ -221,7 +241,10 @@ def schema(game: str, what: str | None, lang: str) -> None:
 @click.option("--paper", default="a4", show_default=True, help='By name (see "sizes"), or WIDTHxHEIGHTmm (or in).')
 @click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
 @click.option("--set", "set_", help="Set of content that is printed.")
+@click.option("--for", "for_", metavar="N", help="With the item kit: for solo, 2, 3 … players.")
 @click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
+@click.option("--qr", "codes", is_flag=True, help="A code on each card that has room for one: phones show the card.")
+@click.option("--link", default="", metavar="URL", help="Where phones find the companion (http://tavern.local:8080).")
 @click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
 @click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
 @png
@@ -229,6 +252,7 @@ def schema(game: str, what: str | None, lang: str) -> None:
 @strict
 @click.option("--cuts", type=click.Path(path_type=Path), help="Write the cuts to this file, .svg or .dxf.")
 @lays_out
+@pad_options
 @data
 @output
 @as_json
@@ -240,9 +264,17 @@ def print_(
     paper: str,
     ink: str,
     set_: str | None,
+    for_: str | None,
     no_backs: bool,
+    codes: bool,
+    link: str,
     hero: Path | None,
     fill: tuple[str, ...],
+    up: int,
+    binding: bool,
+    tear_off: bool,
+    behind: str,
+    fillable: bool,
     png: Path | None,
     tabletop: Path | None,
     strict: bool,
@@ -254,9 +286,10 @@ def print_(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Print ITEMs of GAME into a PDF. "print calibration" needs no game: a page to measure a printer with."""
+    """Print ITEMs of GAME into a PDF; "kit" is everything that a table needs. "print calibration" needs no game: a page
+    to measure a printer with."""
     from webapp.commands.printers import setting_of
-    from webapp.commands.printing import list_items, print_alignment, print_pdf
+    from webapp.commands.printing import list_items, pad_stock, print_alignment, print_pdf
 
     if game == "calibration" and not items and not listed:
         told = print_alignment(paper, lang, ink, output, setting_of(asked, printer, data))
@@ -268,12 +301,52 @@ def print_(
     if not items:
         raise click.UsageError("Name at least one ITEM; --list shows what there is.")
     # Where the PDF itself goes to standard output, nothing else does.
-    setting = setting_of(asked, printer, data)
+    wanted: dict[str, Any] = {"set_": set_, "for_": for_, "codes": codes, "link": link}
     told = print_pdf(
         game, items, paper, lang, ink, output,
-        set_=set_, backs=not no_backs, hero=hero, fill=fill, setting=setting, cuts=cuts,
+        backs=not no_backs, hero=hero, fill=fill, setting=setting_of(asked, printer, data), cuts=cuts,
         png=png, tabletop=tabletop, strict=strict,
+        pad=pad_stock(up, behind, binding=binding, tear_off=tear_off), fillable=fillable, **wanted,
     )  # fmt: skip
+    click.echo(told, err=str(output) == "-")
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@click.option("--kind", default="pencil", show_default=True, help="pencil, or bubbles that a photo can be read from.")
+@click.option("--paper", default="a4", show_default=True, help="a4, letter or a5.")
+@click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
+@pad_options
+@click.option("--sample", is_flag=True, help="Print a list of rows to begin with.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of a list of rows.")
+@output
+@speaks
+def pad(
+    file: Path | None,
+    kind: str,
+    paper: str,
+    ink: str,
+    up: int,
+    binding: bool,
+    tear_off: bool,
+    behind: str,
+    fillable: bool,
+    sample: bool,
+    schema: bool,
+    output: Path | None,
+    lang: str,
+) -> None:
+    """Print a score pad for a game that Tableside does not know, from the list of rows in FILE (YAML)."""
+    from webapp.commands.pad import print_pad, sample_rows, schema_of_rows
+    from webapp.commands.printing import pad_stock
+
+    if sample or schema:
+        click.echo(sample_rows() if sample else schema_of_rows(), nl=schema)
+        return
+    if file is None:
+        raise click.UsageError("Name the FILE with the rows; --sample prints one to begin with.")
+    stock = pad_stock(up, behind, binding=binding, tear_off=tear_off)
+    told = print_pad(file, kind, paper, lang, ink, output, stock=stock, fillable=fillable)
     click.echo(told, err=str(output) == "-")
 
 

@@ -6,12 +6,13 @@ from printables.games.roll_player import decks
 from printables.games.roll_player.cards import OWN
 from printables.games.roll_player.character_sheet import NAME, sheet_pages
 from printables.games.roll_player.hero_record import record_pages
+from printables.games.roll_player.record_layout import layout as record_layout
 from printables.games.roll_player.reference import reference_pages
 from printables.games.roll_player.set_up import set_up_pages
 from printables.games.roll_player.sheet_layout import layout
 from printables.games.roll_player.solo_board import solo_pages
 from printables.games.roll_player.tokens import token_pages
-from printables.items import Item, Prints
+from printables.items import Item, Part, Prints
 
 prints = Prints(
     __name__,
@@ -26,8 +27,22 @@ prints = Prints(
         Item("solo-board", "print.item.solo-board", solo_pages),
         Item("set-up", "print.item.set-up", set_up_pages),
         Item("tokens", "print.item.tokens", token_pages, papers=None),
-        Item("hero-record", "print.item.hero-record", record_pages),
+        Item("hero-record", "print.item.hero-record", record_pages, lambda game, frame: record_layout(game)),
         Item("boxes", "print.item.boxes", decks.box_pages, set_=OWN),
         Item("blanks", "print.item.blanks", decks.blank_pages, set_=OWN, papers=None),
     ),
+    kit=(
+        Part("initiative"),
+        Part("classes"),
+        Part("backstories"),
+        Part("alignments"),
+        Part("market"),
+        Part("tokens"),
+        Part("reference"),
+        Part("solo-board", players=range(1, 2)),
+        Part("character-sheet", prints=lambda n: n),
+        Part("set-up"),
+        Part("score-pad"),
+    ),
+    cards=decks.every_card,
 )
