@@ -265,10 +265,11 @@ def _rows(
     """The rows below a head that was `written` with so many cells, the last of them perhaps empty."""
     width = len(head)
     for number, cells in records:
-        if len(cells) > written or any(cell.strip() for cell in cells[width:]):
+        if len(cells) > written:
             problems.add(in_row(name, number, Word("homebrew.row_long", {"count": len(cells), "wanted": width})))
             continue
-        unnamed = next((n for n, cell in enumerate(cells[:width]) if cell.strip() and not head[n]), None)
+        nameless = (n for n, cell in enumerate(cells) if cell.strip() and (n >= width or not head[n]))
+        unnamed = next(nameless, None)
         if unnamed is not None:
             what = {"index": unnamed + 1, "got": cells[unnamed].strip()[:40]}
             problems.add(in_row(name, number, Word("homebrew.column_unnamed", what)))
