@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -16,6 +17,9 @@ from printables.items import Job, Page
 from printables.marks import draw_ruler
 from printables.paper import MM, Paper
 from printables.pen import Pen
+
+if TYPE_CHECKING:
+    from printables.form import Form
 
 EDGE = 10.0
 """What a page leaves free at its edges if it says nothing else (mm)."""
@@ -86,16 +90,28 @@ def bind(
     if asked is not None:
         canvas.setViewerPreference("Duplex", asked)
     begun: set[int] = set()
+    form = _form(canvas) if job.fillable else None
     for number, (page, section) in enumerate(pages, 1):
         if id(section) not in begun:
             begun.add(id(section))
             canvas.bookmarkPage(f"{section.key}-{number - 1}")
             canvas.addOutlineEntry(section.name, f"{section.key}-{number - 1}", 0)
         _draw(canvas, job, page, number, len(pages))
+        if form is not None:
+            form.add(tuple(page.fields()), f"{section.key}-{number}", job.paper.height)
+        canvas.showPage()
         if progress is not None:
             progress(number, len(pages))
+    if form is not None:
+        form.close()
     canvas.save()
     return out.getvalue()
+
+
+def _form(canvas: Canvas) -> Form:
+    from printables.form import Form
+
+    return Form(canvas)
 
 
 def _duplex(job: Job, pages: Sequence[Page]) -> str | None:
@@ -184,7 +200,6 @@ def _draw(canvas: Canvas, job: Job, page: Page, number: int, total: int) -> None
         _rule(pen, job, page, sheet)
     if shift:
         canvas.restoreState()
-    canvas.showPage()
 
 
 def _sheet(paper: Paper, lying: bool) -> Box:

@@ -17,6 +17,7 @@ from printables.proof import Proof
 if TYPE_CHECKING:  # a maker's own deck is printed without any of it
     from companion.canonical import Plain
     from companion.game import Game, Option
+    from printables.form import Field
     from printables.reading.geometry import Geometry
     from printables.reading.markers import Frame
 
@@ -39,6 +40,8 @@ class Job(Protocol):
     def whose(self) -> str: ...
     @property
     def proof(self) -> Proof: ...
+    @property
+    def fillable(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,21 @@ class FreeJob:
     backs: bool = True
     whose: str = ""
     proof: Proof = field(default_factory=Proof)
+    fillable: bool = False
+
+
+Behind = Literal["nothing", "pad", "rules"]
+
+
+@dataclass(frozen=True)
+class PadStock:
+    """How score pads are made: so many to a sheet; with a strip along the head that is left free for the glue, and a
+    line below it along which a leaf is torn off; and what stands on the back of a leaf."""
+
+    up: int = 1
+    binding: bool = False
+    tear_off: bool = False
+    behind: Behind = "nothing"
 
 
 @dataclass(frozen=True)
@@ -63,7 +81,8 @@ class Order:
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
     `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result,
     `setting` is how things are laid onto sheets. `proof` takes notes of what is not as it should be on the pages.
-    `link` is where phones find the companion ("": no address is printed), `codes` whether cards have codes.
+    `pad` is how score pads are made; a `fillable` order has fields to type into where places to write in are. `link`
+    is where phones find the companion ("": no address is printed), `codes` whether cards have codes.
     """
 
     game: Game
@@ -78,6 +97,8 @@ class Order:
     players: Sequence[Mapping[str, Plain]] = ()
     setting: Setting = field(default_factory=Setting)
     proof: Proof = field(default_factory=Proof)
+    pad: PadStock = PadStock()
+    fillable: bool = False
     link: str = ""
     codes: bool = False
 
@@ -138,9 +159,9 @@ class Page:
 
     `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
     `side` is the side of a sheet of cards that it shows, `block` the rectangle that the page fills if it shows none
-    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it. `work` is what is done to
-    the sheet (None: what its side says), `code` the code that
-    a phone knows it by.
+    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it.
+    `fields` are what can be filled in on a screen (none for a page that nobody writes on). `work` is what is done to
+    the sheet (None: what its side says), `code` the code that a phone knows it by.
     """
 
     draw: Callable[[Pen, int, int], None]
@@ -148,6 +169,7 @@ class Page:
     lying: bool = False
     side: SheetSide | None = None
     block: Box | None = None
+    fields: Callable[[], Iterable[Field]] = tuple
     work: Work | None = None
     code: str | None = None
 
@@ -162,6 +184,7 @@ class Item:
 
     `layout` is where the places to write in lie at present in a frame, for what a camera can read: it becomes a stored
     geometry. `papers` are those that it comes out well on (None: any that holds it); any other is refused.
+    `frames` are those of the pieces that it can be cut into.
     `set_` is the set that is printed unless another is named: for everything in the same job, so that a sheet calls
     things as the cards beside it do. `stuff` is what it is printed on (None: card stock if pieces are cut out of it,
     else paper).
@@ -173,6 +196,7 @@ class Item:
     layout: Callable[[Game, Frame], Geometry] | None = None
     set_: str | None = None
     papers: tuple[Paper, ...] | None = (A4, LETTER)
+    frames: tuple[Frame, ...] = ()
     stuff: Stuff | None = None
 
     def made_for(self, paper: Paper) -> bool:
@@ -180,10 +204,10 @@ class Item:
         return self.papers is None or paper in self.papers
 
     def layouts(self, game: Game) -> tuple[Geometry, ...]:
-        """The present layout in each frame that its papers have; none for what no camera reads."""
+        """The present layout in each frame that it can have; none for what no camera reads."""
         from printables.reading.markers import frame_of
 
-        frames = dict.fromkeys(frame_of(paper) for paper in self.papers or ())
+        frames = dict.fromkeys((*(frame_of(paper) for paper in self.papers or ()), *self.frames))
         return () if self.layout is None else tuple(self.layout(game, frame) for frame in frames)
 
 

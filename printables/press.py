@@ -14,12 +14,14 @@ from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words, catalogue
 from printables.binding import EDGE, Prepared, Section, arranged, bind, empty_page, is_empty, sheet_of
 from printables.faces.alignment import alignment_pages
+from printables.faces.bubble_layout import layout as bubble_layout
+from printables.faces.bubble_pad import bubble_pages
 from printables.faces.codes import LINK_ROOM, draw_link
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
 from printables.imposition import Box, Setting
 from printables.ink import find_ink
-from printables.items import FreeJob, Item, Order, Page, Prints, Stuff
+from printables.items import FreeJob, Item, Order, PadStock, Page, Prints, Stuff
 from printables.kit import CALIBRATION, KIT, Plan, kit_for, kit_items, plan_of, players_of, stuff_of
 from printables.kit.sheet import page_count
 from printables.kit.sheet import sheet_pages as scissors_pages
@@ -27,10 +29,12 @@ from printables.paper import A4, A5, LETTER, Paper, find_paper
 from printables.pen import Pen
 from printables.proof import Proof
 from printables.reading.card_code import sheet_code
+from printables.reading.markers import HALF, QUARTER
 from printables.reading.room import rooms
 
 COMMON = (
-    Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5)),
+    Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5), frames=(HALF, QUARTER)),
+    Item("bubble-pad", "print.item.bubble-pad", bubble_pages, bubble_layout),
     Item(CALIBRATION, "print.item.calibration", alignment_pages, papers=None),
 )
 """What every game can print, from its declarations alone."""
@@ -189,6 +193,8 @@ def prepare(
     link: str = "",
     codes: bool = False,
     proof: Proof | None = None,
+    pad: PadStock | None = None,
+    fillable: bool = False,
 ) -> GamePrint:
     """The pages of a print job, not yet drawn; see print_items. `prints` is what the game adds (None: what is installed
     for its key), `setting` how things are laid onto sheets (None: as usual), `for_` for how many players a kit is."""
@@ -208,18 +214,28 @@ def prepare(
         tuple(players),
         setting or Setting(),
         proof if proof is not None else Proof(),
+        pad or PadStock(),
+        fillable,
         link,
         codes,
     )
-    if KIT in keys:
-        sections, plan = _kit(order, items_of(game, prints), prints, players_of(game, for_))
-    else:
-        pages = [(item, list(item.pages(order))) for item in chosen]
-        sections = [Section(item.key, order.words(item.name), made) for item, made in pages]
-        plan = _plan(order, sections, {item.key: stuff_of(item, made) for item, made in pages})
+    if keys != [KIT]:
+        return prepared(order, chosen)
+    sections, plan = _kit(order, items_of(game, prints), prints, players_of(game, for_))
+    return _made(order, sections, plan)
+
+
+def prepared(order: Order, items: Iterable[Item]) -> GamePrint:
+    """The pages of items for an order, not yet drawn."""
+    pages = [(item, list(item.pages(order))) for item in items]
+    sections = [Section(item.key, order.words(item.name), made) for item, made in pages]
+    return _made(order, sections, _plan(order, sections, {item.key: stuff_of(item, made) for item, made in pages}))
+
+
+def _made(order: Order, sections: list[Section], plan: Plan) -> GamePrint:
     name = order.words("game.name")
     title = f"{name}: {', '.join(section.name for section in sections)}"
-    if link:
+    if order.link:
         sections = _with_links(order, sections)
     return GamePrint(order, tuple(sections), title, order.whose, plan)
 
@@ -308,7 +324,7 @@ def check(
         raise Refusal("print.nothing", field="items")
     sheet = find_paper(paper)
     for item in chosen:
-        _check_paper(item, sheet)
+        check_paper(item, sheet)
     return chosen
 
 
@@ -322,7 +338,7 @@ def find_items(known: Mapping[str, Item], keys: Iterable[str]) -> list[Item]:
     return found
 
 
-def _check_paper(item: Item, paper: Paper) -> None:
+def check_paper(item: Item, paper: Paper) -> None:
     """Raises Refusal (`print.paper.item`) for a paper that an item is not made for, naming those it has."""
     if not item.made_for(paper):
         names = ", ".join(known.name for known in item.papers or ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -67,6 +68,22 @@ _SETTING = (
     ("--shift", "Move fronts X,Y mm right and down, or X,Y,DEGREES."),
     ("--back-shift", "Move backs X,Y mm right and down, or X,Y,DEGREES."),
 )
+
+
+def short_run(command: Command) -> Command:
+    """The command is over soon: to look for garbage in rings would cost it a fifth of its time."""
+
+    @wraps(command)
+    def run(**values: Any) -> Any:
+        collected = gc.isenabled()
+        gc.disable()
+        try:
+            return command(**values)
+        finally:
+            if collected:
+                gc.enable()
+
+    return run  # type: ignore[return-value]  # it takes what the command takes
 
 
 def lays_out(command: Command) -> Command:
@@ -197,6 +214,26 @@ def schema(game: str, what: str | None, lang: str) -> None:
     click.echo(print_schema(game, what))
 
 
+def pad_options(command: Command) -> Command:
+    """How score pads are made."""
+    options = (
+        click.option("--up", type=int, default=1, show_default=True, help="Score pads to a sheet: 1, 2, 4, 6 or 8."),
+        click.option("--binding", is_flag=True, help="Show the strip for the glue at the head of a score pad."),
+        click.option("--tear-off", is_flag=True, help="Show the line along which a leaf of a score pad is torn off."),
+        click.option(
+            "--behind",
+            type=click.Choice(["nothing", "pad", "rules"]),
+            default="nothing",
+            show_default=True,
+            help="What stands on the back of a score pad.",
+        ),
+        click.option("--fillable", is_flag=True, help="Add fields to type into on a screen."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
 @cli.command("print")
 @click.argument("game")
 @click.argument("items", nargs=-1, metavar="ITEM...")
@@ -215,6 +252,7 @@ def schema(game: str, what: str | None, lang: str) -> None:
 @strict
 @click.option("--cuts", type=click.Path(path_type=Path), help="Write the cuts to this file, .svg or .dxf.")
 @lays_out
+@pad_options
 @data
 @output
 @as_json
@@ -232,6 +270,11 @@ def print_(
     link: str,
     hero: Path | None,
     fill: tuple[str, ...],
+    up: int,
+    binding: bool,
+    tear_off: bool,
+    behind: str,
+    fillable: bool,
     png: Path | None,
     tabletop: Path | None,
     strict: bool,
@@ -246,7 +289,7 @@ def print_(
     """Print ITEMs of GAME into a PDF; "kit" is everything that a table needs. "print calibration" needs no game: a page
     to measure a printer with."""
     from webapp.commands.printers import setting_of
-    from webapp.commands.printing import list_items, print_alignment, print_pdf
+    from webapp.commands.printing import list_items, pad_stock, print_alignment, print_pdf
 
     if game == "calibration" and not items and not listed:
         told = print_alignment(paper, lang, ink, output, setting_of(asked, printer, data))
@@ -262,8 +305,48 @@ def print_(
     told = print_pdf(
         game, items, paper, lang, ink, output,
         backs=not no_backs, hero=hero, fill=fill, setting=setting_of(asked, printer, data), cuts=cuts,
-        png=png, tabletop=tabletop, strict=strict, **wanted,
+        png=png, tabletop=tabletop, strict=strict,
+        pad=pad_stock(up, behind, binding=binding, tear_off=tear_off), fillable=fillable, **wanted,
     )  # fmt: skip
+    click.echo(told, err=str(output) == "-")
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@click.option("--kind", default="pencil", show_default=True, help="pencil, or bubbles that a photo can be read from.")
+@click.option("--paper", default="a4", show_default=True, help="a4, letter or a5.")
+@click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
+@pad_options
+@click.option("--sample", is_flag=True, help="Print a list of rows to begin with.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of a list of rows.")
+@output
+@speaks
+def pad(
+    file: Path | None,
+    kind: str,
+    paper: str,
+    ink: str,
+    up: int,
+    binding: bool,
+    tear_off: bool,
+    behind: str,
+    fillable: bool,
+    sample: bool,
+    schema: bool,
+    output: Path | None,
+    lang: str,
+) -> None:
+    """Print a score pad for a game that Tableside does not know, from the list of rows in FILE (YAML)."""
+    from webapp.commands.pad import print_pad, sample_rows, schema_of_rows
+    from webapp.commands.printing import pad_stock
+
+    if sample or schema:
+        click.echo(sample_rows() if sample else schema_of_rows(), nl=schema)
+        return
+    if file is None:
+        raise click.UsageError("Name the FILE with the rows; --sample prints one to begin with.")
+    stock = pad_stock(up, behind, binding=binding, tear_off=tear_off)
+    told = print_pad(file, kind, paper, lang, ink, output, stock=stock, fillable=fillable)
     click.echo(told, err=str(output) == "-")
 
 
@@ -288,6 +371,7 @@ def print_(
 @output
 @as_json
 @speaks
+@short_run
 def deck(
     decks: tuple[Path, ...],
     only: tuple[str, ...],
@@ -334,6 +418,7 @@ def deck(
     if watch:
         from webapp.commands.deck_watch import watch as run
 
+        gc.enable()
         run(decks, wanted, output, port)
         return
     if png is not None or tabletop is not None:

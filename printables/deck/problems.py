@@ -79,4 +79,4 @@ def near_word(key: str, name: str, names: list[str], **args: object) -> Word:
     known = sorted(names)
     folded = {one.lower(): one for one in known}
     near = [folded[one] for one in get_close_matches(name.lower(), folded, n=3, cutoff=0.5)] or known
-    return Word(key, {"name": name[:60], "near": ", ".join(near[:40]), **args})
+    return Word(key, {"name": name[:60], "near": ", ".join(near[:40]) or "–", **args})

@@ -39,12 +39,13 @@ def draw_markers(pen: Pen, frame: Frame = LARGE) -> None:
         pen.boxes(marker_modules(marker, frame), BLACK)
 
 
-def page_code(order: Order, geometry: Geometry, page: int) -> PageCode:
-    """The code of a page of an order; `page` counts from 1."""
+def page_code(order: Order, geometry: Geometry, page: int, *more: str) -> PageCode:
+    """The code of a page of an order; `page` counts from 1. `more` tells pages of one geometry apart (by whose it is):
+    in the id of the sheet, and nowhere else."""
     letters = game_letters(order.game.key)
     about = (order.game.key, geometry.pad, str(geometry.version), order.paper.code, order.words.lang, order.ink.name)
     filled = tuple(f"{key}={value}" for key, value in sorted(order.fill.items()))
-    sheet = sheet_id(*about, *filled, str(page), order.series)
+    sheet = sheet_id(*about, *filled, *more, str(page), order.series)
     return PageCode(letters, geometry.pad, geometry.version, order.paper.code, sheet, page)
 
 
@@ -72,12 +73,17 @@ def footer_key(order: Order) -> str:
     return "print.footer" if published(order.game) else "print.footer_own"
 
 
-def draw_footer(pen: Pen, order: Job, number: int, total: int, box: Box = FOOTER_BOX) -> None:
-    """Whose game it is, and which page of how many, on one line (between the lower markers)."""
+def draw_footer(pen: Pen, order: Job, number: int, total: int, box: Box = FOOTER_BOX, code: str = "") -> None:
+    """Whose game it is, and which page of how many, on one line (between the lower markers), or on two where these are
+    near each other. `code` is the code of a page that has no room for more of it than its text."""
     pages = order.words("print.page", number=number, total=total)
-    pen.write(Box(box.x, box.y, box.width - 18, box.height), order.whose, FOOTER, field="footer", shade=pen.ink.quiet)
-    pages_box = Box(box.right - 16, box.y, 16, box.height)
-    pen.write(pages_box, pages, FOOTER, field="footer", align="right", shade=pen.ink.quiet)
+    aside = 34 if code else 18
+    lines = 1 if box.height < 6 else 2
+    room = Box(box.x, box.y, box.width - aside, box.height)
+    pen.write(room, order.whose, FOOTER, field="footer", shade=pen.ink.quiet, lines=lines)
+    pages_box = Box(box.right - aside + 2, box.y, aside - 2, box.height)
+    text = f"{code}   {pages}" if code else pages
+    pen.write(pages_box, text, FOOTER, field="footer", align="right", shade=pen.ink.quiet)
 
 
 PLAIN = Box(0, SIDE + CLEAR, FRAME[0], FRAME[1] - SIDE - CLEAR - FOOTER_BOX.height - 3)
@@ -89,4 +95,30 @@ def draw_plain(pen: Pen, order: Job, name: str, number: int, total: int) -> Pen:
     pen = frame_pen(pen, order.paper)
     draw_title(pen, order, name, Box(0, 0, FRAME[0], SIDE))
     draw_footer(pen, order, number, total, Box(0, FOOTER_BOX.y, FRAME[0], FOOTER_BOX.height))
+    return pen
+
+
+LANE = Box(LEFT, BODY_TOP, RIGHT - LEFT, BODY_BOTTOM - BODY_TOP)
+"""Where a sheet that is read may have anything at any height."""
+
+BESIDE_CODE = Box(CODE_BOX.right + 17, BODY_TOP + 0.6, RIGHT - CODE_BOX.right - 17, CODE_BOX.height + 4.4)
+"""The room beside the code and the text below it."""
+
+SIDES = (Box(0, BODY_TOP, FRAME[0], 104.5), Box(0, FRAME[1] - BODY_TOP - 104.5, FRAME[0], 104.5))
+"""Where a sheet that is read may have anything over the whole width: above and below the middle markers."""
+
+
+def draw_marked(
+    pen: Pen, order: Order, name: str, geometry: Geometry, page: int, numbers: tuple[int, int], *more: str,
+    title: Box = TITLE_BOX,
+) -> Pen:  # fmt: skip
+    """Everything that a sheet of A4 or Letter carries that can be read; answers with a pen in the frame.
+
+    `page` is the page of the geometry, counted from 1; `numbers` which page it is, of how many.
+    """
+    pen = frame_pen(pen, order.paper)
+    draw_markers(pen, geometry.frame)
+    draw_code(pen, page_code(order, geometry, page, *more), geometry.pages[page - 1].code)
+    draw_title(pen, order, name, title)
+    draw_footer(pen, order, *numbers)
     return pen

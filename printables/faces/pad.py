@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from companion.words import Word
 from printables.faces import styles
 from printables.faces.furniture import (
     draw_code,
@@ -14,35 +16,48 @@ from printables.faces.furniture import (
     frame_pen,
     page_code,
 )
-from printables.faces.pad_layout import DATE, PAD, layout
-from printables.faces.pad_measures import Measures, measures_for
-from printables.faces.pad_rows import Block, PadRow, blocks, heading_rows
-from printables.faces.sheet import draw_named_box, draw_strip, draw_value_box
+from printables.faces.pad_layout import DATE, PAD, layout_of, measured
+from printables.faces.pad_measures import Measures
+from printables.faces.pad_rows import SUM, Block, PadRow, Rows, rows_of
+from printables.faces.pad_stock import bound, rules_of
+from printables.faces.sheet import draw_named_box, draw_strip, draw_ticks, draw_value_box
+from printables.form import Field, fields_of
 from printables.imposition import Box, Line
 from printables.items import Order, Page
 from printables.pen import Pen
-from printables.reading.geometry import Geometry, Group, PageGeometry, newest
-from printables.reading.markers import frame_of
+from printables.reading.geometry import Geometry, Group, PageGeometry, Value, newest
+from printables.reading.markers import frame_of, frame_on
 from printables.typeset import STAR, width
 
-UNIT_ICONS = {"stars": STAR}
-"""What stands over the boxes of values, by the unit of the score; other units are written."""
+NAME = "print.item.score-pad"
+Kept = Callable[[Geometry], Geometry]
+"""What finds the geometry to draw, given the present layout."""
 
-
-def pad_geometry(order: Order) -> Geometry:
-    """The geometry of the pad: as stored with the game, or as laid out from its score sheet."""
-    return newest(order.package, PAD, layout(order.game, frame_of(order.paper)))
+NARROW = 12.0
+"""A box for a name that is narrower has no room for what belongs into it (mm)."""
 
 
 def pad_pages(order: Order) -> Sequence[Page]:
-    """The pages of a game's score pad."""
-    geometry = pad_geometry(order)
-    found = blocks(order.game)
-    measures = measures_for(found, geometry.frame)
-    return [
-        Page(_PadPage(order, geometry, n, found, measures).draw, code=page_code(order, geometry, n + 1).text)
-        for n in range(len(geometry.pages))
-    ]
+    """The sheets of a game's score pad."""
+    rows = rows_of(order.game)
+    return bound(order, lambda piece: leaves(piece, rows, names_of(order)), rules_of(order), "score-pad")
+
+
+def names_of(order: Order) -> Mapping[str, Any]:
+    """What rows are called where the printed set has names for them."""
+    names = order.game.scores.names
+    return {} if names is None else names(order.content)
+
+
+def leaves(order: Order, rows: Rows, names: Mapping[str, Any], kept: Kept | None = None) -> Sequence[Page]:
+    """The pages of a pad on its own paper; `kept` finds its geometry (None: it is stored with the game)."""
+    frame = frame_of(order.paper)
+    present = layout_of(rows, frame)
+    geometry = newest(order.package, PAD, present) if kept is None else kept(present)
+    rows, measures = measured(rows, frame)
+    made = [_PadPage(order, geometry, n, rows, measures, names) for n in range(len(geometry.pages))]
+    codes = [page_code(order, geometry, n).text for n in range(1, len(made) + 1)]
+    return [Page(page.draw, fields=page.fields, code=code) for page, code in zip(made, codes, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -50,8 +65,9 @@ class _PadPage:
     order: Order
     geometry: Geometry
     index: int
-    blocks: tuple[Block, ...]
+    rows: Rows
     measures: Measures
+    names: Mapping[str, Any]
 
     @property
     def page(self) -> PageGeometry:
@@ -60,7 +76,7 @@ class _PadPage:
     @property
     def players(self) -> list[int]:
         """Whose columns the page has, counted from 1."""
-        first = heading_rows(self.order.game.scores)[0]
+        first = self.rows.headings[0]
         return [player for player in range(1, self.measures.players + 1) if f"{player}.{first.key}" in self.page]
 
     def say(self, key: str) -> str:
@@ -70,35 +86,42 @@ class _PadPage:
         pen = frame_pen(pen, self.order.paper)
         measures, frame = self.measures, self.geometry.frame
         draw_markers(pen, frame)
-        draw_code(pen, page_code(self.order, self.geometry, self.index + 1), self.page.code)
-        draw_title(pen, self.order, "print.item.score-pad", measures.title, size=measures.title_size)
+        code = page_code(self.order, self.geometry, self.index + 1)
+        if frame.marked:
+            draw_code(pen, code, self.page.code)
+        draw_title(pen, self.order, NAME, measures.title, size=measures.title_size)
         if measures.title.right < measures.right:  # the date stands beside it, on the same line
             beside = measures.title.bottom + 0.6
             pen.line(measures.title.right, beside, measures.right, beside, pen.ink.accent, 0.35)
-        draw_footer(pen, self.order, number, total, measures.footer)
+        draw_footer(pen, self.order, number, total, measures.footer, "" if frame.marked else code.text)
         self.headings(pen)
-        for block in self.blocks:
+        for block in self.rows.blocks:
             rows = [row for row in block.rows if f"{self.players[0]}.{row.key}" in self.page]
             if rows and measures.in_line(block):
                 self.line(pen, block, rows)
             elif rows:
                 self.block(pen, block, rows)
-        hint = Box(measures.left, measures.foot, measures.width, measures.hint)
-        pen.write(hint, self.say("print.pad.hint"), styles.HINT, field="hint", valign="bottom", shade=pen.ink.quiet)
+        if measures.hint:
+            hint = Box(measures.left, measures.foot, measures.width, measures.hint)
+            pen.write(hint, self.say("print.pad.hint"), styles.HINT, field="hint", valign="bottom", shade=pen.ink.quiet)
 
     def headings(self, pen: Pen) -> None:
         """The numbers of the players, and the boxes for who they are, each with its name in a corner."""
-        rows = heading_rows(self.order.game.scores)
+        rows = self.rows.headings
         self.named_box(pen, DATE, "print.pad.date")
         for player in self.players:
             first = self.page[f"{player}.{rows[0].key}"].box
             if self.measures.numerals:
                 pen.text(first.x, first.y - 1.6, str(player), styles.NUMERAL, shade=pen.ink.accent)
             else:
-                at = (first.right - 1.4, first.y + 4.6)
-                pen.text(*at, str(player), styles.NUMERAL, align="right", shade=pen.ink.accent)
+                style = styles.NUMERAL if first.width >= NARROW else styles.STRONG
+                at = (first.right - 1.4, first.y + (4.6 if first.width >= NARROW else 3.4))
+                pen.text(*at, str(player), style, align="right", shade=pen.ink.accent)
             for row in rows:
-                self.named_box(pen, f"{player}.{row.key}", row.label)
+                if first.width < NARROW:  # the number of the player alone has room in it
+                    draw_value_box(pen, self.page[f"{player}.{row.key}"].box, strong=True)
+                else:
+                    self.named_box(pen, f"{player}.{row.key}", row.label)
 
     def named_box(self, pen: Pen, group: str, label: str) -> None:
         """A box for words, with what belongs into it in its corner."""
@@ -161,8 +184,7 @@ class _PadPage:
 
     @property
     def unit(self) -> str:
-        unit = self.order.game.scores.unit
-        return UNIT_ICONS.get(unit) or self.say("print.pad.points")
+        return self.rows.unit if self.rows.unit == STAR else self.say(self.rows.unit)
 
     def row(self, pen: Pen, block: Block, row: PadRow, *, last: bool) -> None:
         measures = self.measures
@@ -178,15 +200,19 @@ class _PadPage:
 
     def name_of(self, row: PadRow) -> str:
         """What a row is called: as the printed set has it, else by its word."""
-        names = self.order.game.scores.names
-        found = {} if names is None else names(self.order.content)
         own = row.label.removeprefix("score.row.")
-        return self.order.words.say(found[own]) if own in found else self.say(row.label)
+        return self.order.words.say(self.names[own]) if own in self.names else self.say(row.label)
 
     def label(self, pen: Pen, row: PadRow, box: Box) -> None:
-        style = styles.STRONG if row.strong else styles.SUM if row.key.endswith(".sum") else styles.LABEL
+        style = (
+            styles.STRONG
+            if row.strong
+            else styles.SUM
+            if row.key.endswith(SUM) and row.label == "print.pad.sum"
+            else styles.LABEL
+        )
         if not row.notes:
-            pen.write(box, self.name_of(row), style, field=row.label, lines=2)
+            pen.write(box, self.name_of(row), style.at(self.measures.label), field=row.label, lines=2)
             return
         half = box.height * 0.54
         upper = Box(box.x, box.y, box.width, half)
@@ -194,6 +220,23 @@ class _PadPage:
         pen.write(upper, self.name_of(row), style.at(self.measures.noted), field=row.label, valign="bottom")
         notes = " · ".join(self.say(note) for note in row.notes)
         pen.write(lower, notes, styles.CAPTION, field=row.notes[0], valign="middle", shade=pen.ink.quiet)
+
+    # on a screen
+
+    def fields(self) -> Sequence[Field]:
+        return tuple(fields_of(self.page, frame_on(self.order.paper), self.told))
+
+    def told(self, group: Group, value: Value | None) -> str:
+        """What a box is called: whose it is, its row, and which of the boxes of that row."""
+        if group.key == DATE:
+            return self.say("print.pad.date")
+        player, _, key = group.key.partition(".")
+        every = (*self.rows.headings, *(row for block in self.rows.blocks for row in block.rows))
+        row = next(row for row in every if row.key == key)
+        parts = [self.order.words.say(Word("print.form.player", {"n": int(player)})), self.name_of(row)]
+        if value is not None and value.key != "value":
+            parts.append(self.say(_box_word(value.key)))
+        return ", ".join(parts)
 
 
 def _box_word(key: str) -> str:
@@ -207,7 +250,9 @@ def draw_group(pen: Pen, group: Group, *, strong: bool = False) -> None:
         if value.key != "value":
             draw_value_box(pen, value.box)
     frame = group["value"].box
-    if strong:
+    if group.kind == "tick":
+        draw_ticks(pen, [frame])
+    elif strong:
         pen.box(frame, line=pen.ink.accent, weight=0.5, radius=0.8)
     else:
         draw_value_box(pen, frame, strong=True)

@@ -8,8 +8,8 @@ from math import ceil
 
 from companion.game import Game
 from companion.refusals import Refusal
-from printables.faces.pad_measures import Measures, measures_for
-from printables.faces.pad_rows import Block, PadRow, blocks, heading_rows
+from printables.faces.pad_measures import SHORT, Measures, measures_for
+from printables.faces.pad_rows import Block, PadRow, Rows, rows_of
 from printables.imposition import Box
 from printables.reading.geometry import Geometry, Group, PageGeometry, Value
 from printables.reading.markers import LARGE, Frame
@@ -24,18 +24,28 @@ def layout(game: Game, frame: Frame = LARGE) -> Geometry:
 
     Raises Refusal (`print.pad.boxes`) for a value of more digits than a column has room for.
     """
-    found = blocks(game)
-    measures = measures_for(found, frame)
-    for row in (row for block in found for row in block.rows):
+    return layout_of(rows_of(game), frame)
+
+
+def layout_of(rows: Rows, frame: Frame = LARGE) -> Geometry:
+    """The same for any rows."""
+    rows, measures = measured(rows, frame)
+    for row in (row for block in rows.blocks for row in block.rows):
         if not measures.has_room(row):
             raise Refusal("print.pad.boxes", field=row.key, digits=row.digits)
-    headings = heading_rows(game.scores)
+    headings = rows.headings
     pages = [
         _page(measures, headings, players, page)
         for players in measures.pages_of_players()
-        for page in _pages(measures, headings, [block for block in found if players[0] <= block.players])
+        for page in _pages(measures, headings, [block for block in rows.blocks if players[0] <= block.players])
     ]
     return Geometry(PAD, 0, tuple(pages), frame)
+
+
+def measured(rows: Rows, frame: Frame) -> tuple[Rows, Measures]:
+    """The rows as a frame has room for them, and its measures: small pieces have the short ones."""
+    rows = rows.short if frame in SHORT else rows
+    return rows, measures_for(rows.blocks, frame)
 
 
 def _head_height(measures: Measures, headings: Sequence[PadRow]) -> float:
@@ -133,6 +143,9 @@ def _group(measures: Measures, row: PadRow, player: int, room: Box) -> Group:
     """The boxes of one row in the column of one player: small ones from the right, before the value."""
     room = room.inset(0, measures.air)
     key = f"{player}.{row.key}"
+    if row.kind == "tick":
+        place = Box.around(room.right - measures.value_least / 2, room.centre[1], min(room.height, 5.6))
+        return Group(key, row.kind, (Value.of("value", place, "square"),))
     if row.kind == "text":
         return Group(key, row.kind, (Value.of("value", room),))
     width_of_value = measures.value_width(row)

@@ -2,6 +2,8 @@
 
 Every box is written in with a pencil: none is narrower than 6 mm or lower than 5.5 mm on A5. Where the small boxes of a
 game leave no room for four columns of that kind, two players share a page, and the other two have one of their own.
+
+A quarter of a sheet and less has one row for each category.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from printables.faces.furniture import BODY_BOTTOM, BODY_TOP
 from printables.faces.pad_rows import PLAYERS, Block, PadRow
 from printables.imposition import Box
 from printables.reading.code import SIDE as CODE
-from printables.reading.markers import LARGE, SMALL, Frame
+from printables.reading.markers import EIGHTH, HALF, LARGE, QUARTER, SIXTH, SMALL, Frame
 
 
 @dataclass(frozen=True)
@@ -25,9 +27,11 @@ class Measures:
     before each player's column, `numerals` the line with the numbers of the players (0: they stand inside the first
     boxes). `head_least` is what the code and the things below it need. A row takes `row_least` to `row_most` of the
     height, `strong` times as much for a total and `wrapped` times for each line of boxes; its boxes keep `air` to its
-    edges. `under` is the gap below a heading, `caption_air` what a caption on end keeps to its edges. `section` and
-    `noted` are sizes of type (pt): of headings, and of names that have a note below them. `alone` is the height of the
-    line that takes the place of the rows for a game alone (0: they are rows). `players` have columns in all.
+    edges. `under` is the gap below a heading, `caption_air` what a caption on end keeps to its edges. `section`,
+    `noted` and `label` are sizes of type (pt): of headings, of names that have a note below them, and of names. `alone`
+    is the height of the line that takes the place of the rows for a game alone (0: they are rows). `players` have
+    columns in all. A value is `value_least` wide or has `digit` for each of its digits, `sign` and a `rim`. Where
+    `code_side` is 0 the code is its text alone, at the foot, which has `foot_lines` lines.
     """
 
     frame: Frame
@@ -55,12 +59,19 @@ class Measures:
     hint: float
     section: float = 10.5
     noted: float = 9.0
+    label: float = 9.5
     gutter: float = 1.75
     under: float = 0.5
     caption_air: float = 0.8
     strong: float = 1.25
     alone: float = 0.0
     players: int = PLAYERS
+    code_side: float = CODE
+    digit: float = 3.2
+    rim: float = 1.2
+    sign: float = 1.6
+    value_least: float = 7.6
+    foot_lines: int = 1
 
     @property
     def left(self) -> float:
@@ -76,11 +87,12 @@ class Measures:
 
     @property
     def code(self) -> Box:
-        return Box(self.left, self.code_top, CODE, CODE)
+        return Box(self.left, self.code_top, self.code_side, self.code_side)
 
     @property
     def footer(self) -> Box:
-        return Box(self.left, self.frame.height - 4.5, self.width, 4.5)
+        high = 4.5 if self.foot_lines == 1 else 6.4
+        return Box(self.left, self.frame.height - high, self.width, high)
 
     @property
     def pitch(self) -> float:
@@ -107,7 +119,8 @@ class Measures:
         return tuple(range(first, min(first + self.abreast, end)) for first in range(1, end, self.abreast))
 
     def value_width(self, row: PadRow) -> float:
-        return max(7.6, 1.2 + 3.2 * row.digits + (1.6 if row.signed and row.digits > 1 else 0))
+        sign = self.sign if row.signed and row.digits > 1 else 0
+        return max(self.value_least, self.rim + self.digit * row.digits + sign)
 
     def has_room(self, row: PadRow) -> bool:
         """Whether its value, and one small box before it if it has any, fit into a column."""
@@ -202,18 +215,91 @@ SMALL_PAD = Measures(
     alone=7.4,
 )
 
-PADS = {LARGE: (LARGE_PAD,), SMALL: (replace(SMALL_PAD, abreast=4), SMALL_PAD)}
+HALF_PAD = replace(
+    SMALL_PAD,
+    frame=HALF,
+    labels=26.0,
+    body_bottom=187.6,
+    foot_lines=2,
+    title=Box(HALF.left, 0, 60.0, HALF.side),
+    date=Box(HALF.left + 61.5, 0.2, 31.5, 7.2),
+)
+
+QUARTER_PAD = replace(
+    SMALL_PAD,
+    frame=QUARTER,
+    abreast=4,
+    labels=20.0,
+    body_top=34.2,
+    body_bottom=112.2,
+    title=Box(QUARTER.left, 0, QUARTER.right - QUARTER.left, 7.0),
+    title_size=13,
+    code_top=9.5,
+    date=Box(QUARTER.left + 24.6, 9.4, 34.4, 8.0),
+    head_least=8.0,
+    row_least=5.6,
+    row_most=8.2,
+    hint=0.0,
+    gutter=0.9,
+    section=9.0,
+    noted=7.5,
+    label=8.0,
+    alone=0.0,
+    digit=2.6,
+    rim=0.6,
+    sign=0.0,
+    value_least=6.0,
+    foot_lines=2,
+)
+
+_SIXTH = replace(
+    QUARTER_PAD,
+    frame=SIXTH,
+    labels=30.0,
+    body_top=13.0,
+    body_bottom=77.6,
+    title=Box(SIXTH.left, 4.0, 62.0, 7.0),
+    code_top=0.0,
+    code_side=0.0,
+    date=Box(SIXTH.left + 64.0, 3.6, 29.0, 7.4),
+    row_least=5.5,
+    row_most=8.0,
+    gutter=1.2,
+    label=9.5,
+    digit=3.0,
+    rim=1.0,
+    value_least=7.0,
+)
+
+_EIGHTH = replace(
+    _SIXTH, frame=EIGHTH, body_bottom=55.2, head_row=7.2, row_least=5.3, title=Box(EIGHTH.left, 4.0, 62.0, 7.0)
+)
+
+PADS = {
+    LARGE: (LARGE_PAD,),
+    SMALL: (replace(SMALL_PAD, abreast=4), SMALL_PAD),
+    HALF: (replace(HALF_PAD, abreast=4), HALF_PAD),
+    QUARTER: (QUARTER_PAD,),
+    SIXTH: (_SIXTH,),
+    EIGHTH: (_EIGHTH,),
+}
 """What a frame may be laid out by, as many players to a page as may be first."""
+
+SHORT = (QUARTER, SIXTH, EIGHTH)
+"""The pieces that have room for short rows only."""
 
 
 def measures_for(blocks: Sequence[Block], frame: Frame) -> Measures:
     """The first measures of a frame by which no row is longer than a line, else the last.
 
-    More players than usual share a page if their columns are wide enough for that.
+    More players than usual share a page if their columns are wide enough for that; fewer have wider ones.
     """
     rows = [row for block in blocks for row in block.rows]
     players = max((block.players for block in blocks), default=PLAYERS)
     *wider, last = PADS[frame]
     if players > PLAYERS:
-        wider.insert(0, replace(LARGE_PAD if frame == LARGE else SMALL_PAD, abreast=players, players=players))
+        wider.insert(0, replace(last, abreast=players, players=players))
+    if players < PLAYERS:
+        wider = [replace(measures, abreast=players, players=players) for measures in wider]
+        last = replace(last, abreast=min(last.abreast, players), players=players)
     return next((measures for measures in wider if all(measures.holds(row) for row in rows)), last)

@@ -13,6 +13,7 @@ from companion.canonical import Plain
 from companion.game import Game
 from companion.scoring import Category, Row, ScoreSheet
 from printables.reading.geometry import Kind
+from printables.typeset import STAR
 
 PLAYERS, MOST_PLAYERS = 4, 6
 """A pad has columns for four players, on one page or on several; where more may sit at a table, for up to six if they
@@ -61,6 +62,50 @@ class Block:
 
 
 TOTAL = "total"
+SUM = ".sum"
+"""How the key of a row ends that adds up those above it."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Everything that a pad asks for: who is scored, and what. `unit` is the key of the word for what is counted, or
+    ★ where stars are."""
+
+    headings: tuple[PadRow, ...]
+    blocks: tuple[Block, ...]
+    unit: str = "print.pad.points"
+
+    @property
+    def short(self) -> Rows:
+        """As much as a small piece of paper has room for: who it is, and one row for each category, without the steps
+        that lead to it, without notes and without what counts in a game alone."""
+        most = max((block.players for block in self.blocks), default=PLAYERS)
+        found: list[Block] = []
+        for block in (block for block in self.blocks if block.players == most):
+            rows = tuple(replace(row, boxes=(), notes=()) for row in block.rows)
+            title = block.title
+            if title is not None and rows[-1].key.endswith(SUM):
+                rows, title = (replace(rows[-1], label=title),), None
+            last = found[-1] if found else None
+            if (
+                last is not None
+                and title is None
+                and last.title is None
+                and not (rows[0].strong or last.rows[0].strong)
+            ):
+                found[-1] = replace(last, rows=last.rows + rows)
+            else:
+                found.append(replace(block, rows=rows, title=title))
+        return replace(self, headings=self.headings[:1], blocks=tuple(found))
+
+
+UNITS = {"stars": STAR}
+"""What is counted, where an icon stands for it; other units are written."""
+
+
+def rows_of(game: Game) -> Rows:
+    """What the pad of a game asks for."""
+    return Rows(heading_rows(game.scores), blocks(game), UNITS.get(game.scores.unit, "print.pad.points"))
 
 
 def heading_rows(scores: ScoreSheet) -> tuple[PadRow, ...]:
@@ -99,7 +144,7 @@ def _categories(categories: list[Category]) -> Iterator[Block]:
             yield Block(single[0].key, tuple(single))
             single = []
         rows = tuple(_row(row, f"{category.key}.{row.key}") for row in category.rows)
-        total = PadRow(f"{category.key}.sum", "print.pad.sum", digits=category.digits, signed=category.signed)
+        total = PadRow(f"{category.key}{SUM}", "print.pad.sum", digits=category.digits, signed=category.signed)
         yield Block(category.key, (*rows, total), f"score.{category.key}")
     if single:
         yield Block(single[0].key, tuple(single))

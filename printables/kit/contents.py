@@ -13,6 +13,9 @@ from printables.paper import PAPERS, Paper
 CALIBRATION = "calibration"
 """The item that every kit begins with."""
 
+ASIDE = frozenset((CALIBRATION, "bubble-pad"))
+"""What every game can print, and no table needs beside what it has."""
+
 KIT = "kit"
 """Its name beside those of the items."""
 
@@ -55,7 +58,9 @@ def kit_for(order: Order, items: Mapping[str, Item], prints: Prints | None, n: i
 
 def parts_of(items: Mapping[str, Item], prints: Prints | None) -> Sequence[Part]:
     """What a game declares; a game that declares nothing has every item once."""
-    return prints.kit if prints is not None and prints.kit else tuple(Part(key) for key in items if key != CALIBRATION)
+    if prints is not None and prints.kit:
+        return prints.kit
+    return tuple(Part(key) for key in items if key not in ASIDE)
 
 
 def kit_items(game: Game, items: Mapping[str, Item], prints: Prints | None, n: int | None) -> list[Item]:

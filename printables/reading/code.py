@@ -32,7 +32,7 @@ QUIET = 4 * SIDE / MODULES
 _LETTERS = "23456789ABCDEFGHKLMNPQRSTUVWXYZ"
 """What cannot be taken for something else, read or spelled by a person: no 0 O, no 1 I J."""
 
-_CODE = re.compile(r"TS1:([A-Z0-9]{1,3}):([A-Z])(\d{1,2})(?:\.(\d))?:([A-Z0-9]{2}):([2-9A-HK-NP-Z]{4})")
+_CODE = re.compile(r"TS1:([A-Z0-9]{1,3}):([A-Z])(\d{1,2})(?:\.(\d{1,2}))?:([A-Z0-9]{2}):([2-9A-HK-NP-Z]{4})")
 
 
 @dataclass(frozen=True)

@@ -13,15 +13,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 from printables.imposition import Box
 from printables.paper import A4, A5, LETTER
+from printables.pieces import pieces
 from printables.reading.markers import FRAMES, LARGE, Frame, frame_of, frame_on, marker_boxes
 
-Kind = Literal["number", "text", "choice", "die", "tick"]
+Kind = Literal["number", "text", "choice", "die", "tick", "card"]
 """What is written in a group: a number (each value a box of it), a text, one of the values, a die that lies on a
-square, or ticks of which any may be set."""
+square, ticks of which any may be set, or a card that lies on a place."""
 
 Shape = Literal["box", "square", "circle"]
 
@@ -120,7 +123,7 @@ class Geometry:
             "frame": [self.frame.width, self.frame.height],
             "papers": {
                 p.code: [round(frame_on(p).x, 3), round(frame_on(p).y, 3)]
-                for p in (A4, LETTER, A5)
+                for p in (A4, LETTER, A5, *pieces())
                 if frame_of(p) == self.frame
             },
             "markers": [[*box.centre, box.width] for box in marker_boxes(self.frame)],
@@ -175,12 +178,34 @@ def stored(package: str, pad: str, frame: Frame = LARGE) -> tuple[Geometry, ...]
     """Every version of a pad that a package brings in its folder `geometry/` for a frame, the newest last; none if it
     has none."""
     folder = files(package).joinpath("geometry")
-    if not folder.is_dir():
-        return ()
-    ours = re.compile(re.escape("-".join(filter(None, (pad, frame.name)))) + r"-\d+\.json")
+    return _versions(folder, pad, frame) if folder.is_dir() else ()
+
+
+def _versions(folder: Traversable, pad: str, frame: Frame, before: str = "") -> tuple[Geometry, ...]:
+    """The versions in a folder, in files whose names begin with `before`."""
+    ours = re.compile(re.escape(before + "-".join(filter(None, (pad, frame.name)))) + r"-\d+\.json")
     names = [path.name for path in folder.iterdir() if ours.fullmatch(path.name)]
     found = [parse(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
     return tuple(sorted(found, key=lambda geometry: geometry.version))
+
+
+def keep(folder: Path, name: str, layout: Geometry) -> Geometry:
+    """The geometry to draw of a pad that belongs to no game, kept in a folder under a name.
+
+    A layout that is there already is drawn in the version it has; another becomes the next version, in a file of its
+    own. No file is ever changed. What has no markers is not kept. Raises OSError where nothing can be written, and
+    ValueError for a file of that name that is no geometry.
+    """
+    if not layout.frame.marked:
+        return layout
+    known = _versions(folder, layout.pad, layout.frame, f"{name}-")
+    same = [geometry for geometry in known if replace(layout, version=geometry.version) == geometry]
+    if same:
+        return same[-1]
+    fresh = replace(layout, version=known[-1].version + 1 if known else 1)
+    with (folder / f"{name}-{fresh.file}").open("x", encoding="utf-8") as file:
+        file.write(fresh.text())
+    return fresh
 
 
 def newest(package: str | None, pad: str, layout: Geometry) -> Geometry:

@@ -283,7 +283,7 @@ PICTURE = {"elements": {"art": {"kind": "image", "at": [4, 4, 55, 55], "image": 
         ("/etc/passwd", "lies outside of the deck’s folder"),
         ("sub/../../secret.png", "lies outside of the deck’s folder"),
         ("link.png", "lies outside of the deck’s folder"),
-        ("heroo.png", "there is no picture “heroo.png”. Nearest: hero.png"),
+        ("heroo.png", "there is no file “heroo.png”. Nearest: hero.png"),
         ("notes.txt", "a picture is a PNG, JPEG or SVG file"),
         ("broken.png", "cannot be read as a picture"),
     ],

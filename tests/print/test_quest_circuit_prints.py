@@ -31,7 +31,7 @@ each_lang = pytest.mark.parametrize("lang", LANGUAGES)
 each_paper = pytest.mark.parametrize("paper", ["A4", "Letter"])
 
 PAGES = {
-    "score-pad": 1, "calibration": 2,
+    "score-pad": 1, "bubble-pad": 3, "calibration": 2,
     "board": 3, "more-cells": 2, "hero-sheets": 5, "quest-cards": 10, "items": 4, "uniques": 2,
     "tokens": 2, "wound-counters": 2, "reference": 2, "solo-sheet": 2, "campaign-log": 1, "blanks": 1,
 }  # fmt: skip
@@ -192,8 +192,14 @@ def test_the_solo_sheet_shows_the_figures_that_the_rules_play_by(lang: str) -> N
 
 
 GOLDEN = {
+    "B-1.json": "1cdc3cd5bc8ffc20f4cf925b44d4ac5f73c70ffe35b2a53f9611dcb52a79904e",
+    "H-1.json": "025023b5e321d388bcbf21025c73e71b2dce69c16ffc552afdcfd1da5b10c8ea",
+    "L-1.json": "fefaa471e553e6e35940863aa6cc24315c74348c8cbdd7c57ec9cd108157d097",
+    "O-1.json": "228e14504982332327ed0135d0337e9b6920c8c1d9f55af0f7fc4fe2fc2592b9",
     "P-1.json": "4fd611b496c676e8cc4f3d298ebc86d42c49d4e3de788681bd9583c44a26d43f",
     "P-A5-1.json": "f105e13ceb0a180e1df97803f379939d8ba4b0b2e4627807325603a72521a95b",
+    "P-HL-1.json": "7e5b6e49517a3c2a18a71edc925df517cd1e1c454d4fde7bcecf104844ae1bc6",
+    "P-Q-1.json": "77868d97ae2f0546295ee7b1fdbaaf24b70cccc10c120a1351f2485357a74596",
 }
 """SHA-256 of every geometry that was ever printed. A line is added, never changed: these pages lie on tables."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -15,6 +15,7 @@ from companion.refusals import Refusal
 from companion.words import Word
 from printables.binding import Prepared
 from printables.imposition import Setting
+from printables.items import Behind, PadStock
 from printables.kit import CALIBRATION, KIT
 from printables.paper import PAPERS
 from printables.press import items_of, prepare, prepare_calibration, words_of
@@ -77,6 +78,8 @@ def print_pdf(
     png: Path | None = None,
     tabletop: Path | None = None,
     strict: bool = False,
+    pad: PadStock | None = None,
+    fillable: bool = False,
     **wanted: Any,
 ) -> str:
     """Write the PDF; what is told of it. `hero` is a score file whose heroes are filled in where an item shows them,
@@ -91,7 +94,7 @@ def print_pdf(
     def laid(setting: Setting | None, backs: bool) -> Prepared:
         return prepare(
             game, items, paper, lang, ink,
-            fill=filled, backs=backs, players=players, setting=setting, **wanted,
+            fill=filled, backs=backs, players=players, setting=setting, pad=pad, fillable=fillable, **wanted,
         )  # fmt: skip
 
     told = []
@@ -149,6 +152,11 @@ def tell_proof(proof: Proof, lang: str, *, strict: bool) -> None:
         click.echo(f"tableside: {words.say(note)}", err=True)
     if strict:
         raise click.exceptions.Exit(1)
+
+
+def pad_stock(up: int, behind: str, *, binding: bool, tear_off: bool) -> PadStock:
+    """How score pads are made, as it was asked for."""
+    return PadStock(up, binding, tear_off, cast(Behind, behind))
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printables.games.quest_circuit.board import board_pages, cell_pages
-from printables.games.quest_circuit.campaign_log import log_pages
+from printables.games.quest_circuit.campaign_log import ITEM, log_pages
 from printables.games.quest_circuit.decks import (
     blank_pages,
     box_pages,
@@ -12,8 +12,11 @@ from printables.games.quest_circuit.decks import (
     quest_pages,
     unique_pages,
 )
+from printables.games.quest_circuit.hero_layout import layout as hero_layout
 from printables.games.quest_circuit.hero_sheets import hero_pages
+from printables.games.quest_circuit.log_layout import layout as log_layout
 from printables.games.quest_circuit.reference import reference_pages
+from printables.games.quest_circuit.solo_layout import layout as solo_layout
 from printables.games.quest_circuit.solo_sheet import solo_pages
 from printables.games.quest_circuit.tokens import token_pages, wound_pages
 from printables.items import Item, Part, Prints
@@ -24,15 +27,15 @@ prints = Prints(
     (
         Item("board", "print.item.board", board_pages, papers=(A4, LETTER, A3)),
         Item("more-cells", "print.item.more-cells", cell_pages),
-        Item("hero-sheets", "print.item.hero-sheets", hero_pages),
+        Item("hero-sheets", "print.item.hero-sheets", hero_pages, lambda game, frame: hero_layout()),
         Item("quest-cards", "print.item.quest-cards", quest_pages, papers=None),
         Item("items", "print.item.items", item_pages, papers=None),
         Item("uniques", "print.item.uniques", unique_pages, papers=None),
         Item("tokens", "print.item.tokens", token_pages, papers=None),
         Item("wound-counters", "print.item.wound-counters", wound_pages, papers=None),
         Item("reference", "print.item.reference", reference_pages, papers=None),
-        Item("solo-sheet", "print.item.solo-sheet", solo_pages),
-        Item("campaign-log", "print.item.campaign-log", log_pages),
+        Item("solo-sheet", "print.item.solo-sheet", solo_pages, lambda game, frame: solo_layout()),
+        Item("campaign-log", ITEM, log_pages, lambda game, frame: log_layout()),
         Item("boxes", "print.item.boxes", box_pages),
         Item("blanks", "print.item.blanks", blank_pages, papers=None),
     ),

@@ -2,83 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.games.quest_circuit.card_texts import signed, usable_text
 from companion.games.quest_circuit.content import SLOTS, STATS, Content, Hero
 from companion.palette import palette
 from printables.faces import styles
-from printables.faces.furniture import PLAIN, draw_plain
-from printables.faces.sheet import ROUND, draw_chip, draw_strip
+from printables.faces.furniture import draw_marked, page_code
+from printables.faces.sheet import ROUND, draw_chip, draw_named_box, draw_strip
+from printables.form import Field, fields_of
 from printables.games.quest_circuit import cards
-from printables.games.quest_circuit.small import SMALL
+from printables.games.quest_circuit.hero_layout import (
+    HEAD,
+    HERO,
+    LABELS,
+    PITCH_Y,
+    PLAYER,
+    POWER,
+    ROWS,
+    STEP,
+    TOTALS,
+    TRACK_TOP,
+    WRITTEN,
+    layout,
+    places,
+    total_boxes,
+)
+from printables.games.quest_circuit.hero_layout import NAME as NAME_BOX
 from printables.games.quest_circuit.tokens import TRACKS
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
+from printables.reading.geometry import Geometry, Group, PageGeometry, Value, newest
+from printables.reading.markers import frame_on
 from printables.typeset import Style
 
 NAME = "print.item.hero-sheets"
-HEAD = Box(0, PLAIN.y, PLAIN.width, 25.5)
-STEP = 11.4
-"""The side of a box of a track: a tracker of 11 mm lies in it."""
-
-LABELS = 25.0
-TRACK_TOP = HEAD.bottom + 3
-ROWS = (("level", range(1, 11)), ("xp", range(10)), ("health", range(1, 11)), ("health", range(11, 21)),
-        ("mana", range(1, 11)))  # fmt: skip
-"""The tracks row by row; a hero rarely needs more, and then two trackers lie on one track."""
-
-TRACK_WIDTH = LABELS + 10 * STEP
-TOTALS = Box(TRACK_WIDTH + 4, TRACK_TOP, PLAIN.width - TRACK_WIDTH - 4, len(ROWS) * (STEP + 0.9))
-PLACE = (SMALL.width + 1.6, SMALL.height + 1.6)
-PITCH = PLACE[0] + (PLAIN.width - 4 * PLACE[0]) / 3
-PLACES_Y = PLAIN.bottom - 2 * (PLACE[1] + 6.6)
 
 
 def hero_pages(order: Order) -> Sequence[Page]:
     """A sheet for each hero, and one for a hero of one's own."""
     content: Content = order.content
-    return [Page(_sheet(order, key, hero)) for key, hero in (*content.heroes.items(), ("own", None))]
+    geometry = newest(order.package, HERO, layout())
+    sheets = [_HeroSheet(order, geometry, key, hero) for key, hero in (*content.heroes.items(), ("own", None))]
+    codes = [page_code(order, geometry, 1, sheet.key).text for sheet in sheets]
+    return [Page(sheet.draw, fields=sheet.fields, code=code) for sheet, code in zip(sheets, codes, strict=True)]
 
 
-def _sheet(order: Order, key: str, hero: Hero | None) -> Callable[[Pen, int, int], None]:
-    def draw(pen: Pen, number: int, total: int) -> None:
-        pen = draw_plain(pen, order, NAME, number, total)
-        head(pen, order, key, hero)
-        tracks(pen, order)
-        totals(pen, order, hero)
-        places(pen, order)
+@dataclass(frozen=True)
+class _HeroSheet:
+    order: Order
+    geometry: Geometry
+    key: str
+    hero: Hero | None
 
-    return draw
+    def draw(self, pen: Pen, number: int, total: int) -> None:
+        pen = draw_marked(pen, self.order, NAME, self.geometry, 1, (number, total), self.key)
+        head(pen, self.order, self.key, self.hero)
+        tracks(pen, self.order)
+        totals(pen, self.order, self.hero, written=not self.order.fillable)
+        draw_places(pen, self.order)
+
+    # on a screen
+
+    def fields(self) -> Sequence[Field]:
+        page = self.geometry.pages[0]
+        groups = (group for group in page.groups if self.hero is None or group.key not in WRITTEN)
+        shown = PageGeometry(page.code, tuple(groups))
+        return tuple(fields_of(shown, frame_on(self.order.paper), self.told, self.value_of))
+
+    def value_of(self, group: Group, value: Value | None) -> str:
+        if self.hero is None or value is None or value.key != "innate":
+            return ""
+        return innate(self.hero, group.key.removeprefix("total."))
+
+    def told(self, group: Group, value: Value | None) -> str:
+        """What a place is called, in the words that stand beside it."""
+        words, (kind, _, key) = self.order.words, group.key.partition(".")
+        if kind in ("player", *WRITTEN):
+            return words({"player": "print.hero.player", "name": "print.hero.own", "power": "card.power"}[kind])
+        if kind == "track":
+            return words(f"stat.{key}" if key in STATS else f"score.{key}")
+        column = "innate" if value is not None and value.key == "innate" else "total"
+        return f"{words(f'print.hero.stat.{key}')}, {words(f'print.hero.{column}')}"
 
 
 def head(pen: Pen, order: Order, key: str, hero: Hero | None) -> None:
     """The name and the colour of a hero, and its power."""
     words, field = order.words, f"heroes.{key}"
+    x, y = HEAD.x + 8, HEAD.y + 8
     if hero is not None:
         paint = pen.ink.chip(hero.token)
-        pen.circle(10, HEAD.y + 10, 9, fill=paint.fill, line=paint.line, weight=0.4)
-        pen.shape(palette()[hero.token].shape, 10, HEAD.y + 10, 5, fill=paint.ink)
-        draw_chip(pen, Box(3.5, HEAD.y + 20, 13, 5.4), hero.token, words)
+        pen.circle(x, y, 7.6, fill=paint.fill, line=paint.line, weight=0.4)
+        pen.shape(palette()[hero.token].shape, x, y, 4.2, fill=paint.ink)
+        draw_chip(pen, Box(PLAYER.right - 12, PLAYER.y + 0.6, 12, 5.2), hero.token, words)
     else:
-        pen.circle(10, HEAD.y + 10, 9, line=pen.ink.rule, weight=0.3)
-    name = Box(24, HEAD.y + 0.6, 66, 18.4)
+        pen.circle(x, y, 7.6, line=pen.ink.rule, weight=0.3)
     if hero is not None:
-        pen.write(name, words.say(hero.name), Style("title", 23, leading=1.02), field=f"{field}.name", lines=2)
+        name = words.say(hero.name)
+        pen.write(NAME_BOX, name, Style("title", 21, leading=1.02), field=f"{field}.name", lines=2)
     else:
-        pen.line(name.x, HEAD.y + 15, name.right, HEAD.y + 15, pen.ink.rule, 0.25)
-        below = Box(name.x, HEAD.y + 16, name.width, 4)
+        line = NAME_BOX.y + 11
+        pen.line(NAME_BOX.x, line, NAME_BOX.right, line, pen.ink.rule, 0.25)
+        below = Box(NAME_BOX.x, line + 0.8, NAME_BOX.width, 3.4)
         pen.write(below, words("print.hero.own"), styles.CAPTION, field="print.hero.own", shade=pen.ink.quiet)
-    player = Box(24, HEAD.bottom - 3.6, 16, 3.4)
-    pen.write(player, words("print.hero.player"), styles.CAPTION, field="print.hero.player", shade=pen.ink.quiet)
-    pen.line(24 + 16, HEAD.bottom - 0.4, 90, HEAD.bottom - 0.4, pen.ink.hair, 0.2)
+    box = PLAYER if hero is None else Box(PLAYER.x, PLAYER.y, PLAYER.width - 13.4, PLAYER.height)
+    draw_named_box(pen, box, words("print.hero.player"), "print.hero.player")
     power(pen, order, hero, field)
 
 
 def power(pen: Pen, order: Order, hero: Hero | None, field: str) -> None:
     words = order.words
-    box = Box(96, HEAD.y, PLAIN.width - 96, HEAD.height)
+    box = POWER
     draw_strip(pen, Box(box.x, box.y, box.width, 5.6), words("card.power"), "card.power", room=28)
     if hero is not None and hero.power_name is not None:
         name = Box(box.x + 28, box.y, box.width - 30, 5.6)
@@ -99,7 +135,7 @@ def tracks(pen: Pen, order: Order) -> None:
     words, picture = order.words, dict(TRACKS)
     seen: set[str] = set()
     for n, (track, values) in enumerate(ROWS):
-        y = TRACK_TOP + n * (STEP + 0.9)
+        y = TRACK_TOP + n * PITCH_Y
         if track not in seen:
             pen.icon(picture[track], 4.4, y + STEP / 2, 2.8, fill=pen.ink.accent)
             word = f"stat.{track}" if track in STATS else f"score.{track}"
@@ -113,46 +149,50 @@ def tracks(pen: Pen, order: Order) -> None:
             pen.write(box, str(value), style, field="track", align="centre", shade=pen.ink.quiet)
 
 
-def totals(pen: Pen, order: Order, hero: Hero | None) -> None:
-    """The six values: what is innate, and a box for the sum with the equipment, in pencil."""
+def innate(hero: Hero, stat: str) -> str:
+    """A value that a hero has without equipment, as it is printed."""
+    value = getattr(hero.bonuses, stat)
+    return signed(value) if value else "0"
+
+
+def totals(pen: Pen, order: Order, hero: Hero | None, *, written: bool) -> None:
+    """The six values: what is innate (`written` unless a field holds it), and a box for the sum with the equipment, in
+    pencil."""
     words = order.words
-    high = TOTALS.height / 7
-    columns = (TOTALS.right - 24, TOTALS.right - 12)
-    for x, word in zip(columns, ("print.hero.innate", "print.hero.total"), strict=True):
+    high = TOTALS.height / (len(STATS) + 1)
+    for x, word in zip((TOTALS.right - 24, TOTALS.right - 12), ("print.hero.innate", "print.hero.total"), strict=True):
         room = Box(x - 1, TOTALS.y, 13, high)
         pen.write(room, words(word), styles.CAPTION, field=word, align="centre", shade=pen.ink.quiet, lines=2)
+    boxes = total_boxes()
     for n, stat in enumerate(STATS, 1):
         row = Box(TOTALS.x, TOTALS.y + n * high, TOTALS.width, high)
         pen.line(row.x, row.y, row.right, row.y, pen.ink.hair, 0.15)
         pen.icon(cards.STATS[stat], row.x + 2.6, row.centre[1], 2, fill=pen.ink.accent)
         label = Box(row.x + 6, row.y, row.width - 31, high)
         pen.write(label, words(f"print.hero.stat.{stat}"), styles.LABEL, field=f"print.hero.stat.{stat}")
-        first, second = (Box(x, row.y, 11, high).inset(0.6, 0.9) for x in columns)
+        first, second = boxes[stat]
         if hero is None:
             pen.box(first, line=pen.ink.hair, radius=ROUND)
-        else:
-            value = getattr(hero.bonuses, stat)
-            text = signed(value) if value else "0"
-            pen.write(first, text, styles.FILLED, field=f"heroes.{stat}", align="centre")
+        elif written:
+            pen.write(first, innate(hero, stat), styles.FILLED, field=f"heroes.{stat}", align="centre")
         pen.box(second, fill="#ffffff", line=pen.ink.rule, weight=0.25, radius=ROUND)
 
 
-def places(pen: Pen, order: Order) -> None:
-    """A place for a card in each of the six slots, and one of two cards' width for what is not worn."""
-    words = order.words
-    for n, slot in enumerate(SLOTS):
-        box = Box(n % 4 * PITCH, PLACES_Y + n // 4 * (PLACE[1] + 6.6) + 5.8, *PLACE)
-        draw_place(pen, box, words(f"slot.{slot}"), f"slot.{slot}", cards.SLOTS[slot])
-    wide = Box(2 * PITCH, PLACES_Y + PLACE[1] + 6.6 + 5.8, PITCH + PLACE[0], PLACE[1])
-    draw_place(pen, wide, words("panel.inventory"), "panel.inventory", cards.SLOTS["free"])
-    note = Box(wide.x + 6, wide.bottom - 14, wide.width - 12, 10)
+def draw_places(pen: Pen, order: Order) -> None:
+    """A place for a card in each of the six slots, and one for what is not worn."""
+    words, found = order.words, places()
+    for slot in SLOTS:
+        draw_place(pen, found[slot], words(f"slot.{slot}"), f"slot.{slot}", cards.SLOTS[slot])
+    rest = found["inventory"]
+    draw_place(pen, rest, words("panel.inventory"), "panel.inventory", cards.SLOTS["free"])
+    note = Box(rest.x + 3, rest.bottom - 19, rest.width - 6, 16)
     pen.write(note, words("print.hero.inventory"), styles.NOTE_TEXT, field="print.hero.inventory", align="centre",
-              lines=3, shade=pen.ink.quiet)  # fmt: skip
+              lines=5, shade=pen.ink.quiet)  # fmt: skip
 
 
 def draw_place(pen: Pen, box: Box, name: str, field: str, icon: str) -> None:
     """A place for a card, with its name above it."""
-    label = Box(box.x, box.y - 5.4, box.width, 5)
+    label = Box(box.x, box.y - 5.2, box.width, 5)
     pen.write(label, name, styles.SECTION, field=field, align="centre", shade=pen.ink.accent)
     pen.box(box, line=pen.ink.rule, weight=0.25, radius=2.4)
     x, y = box.centre

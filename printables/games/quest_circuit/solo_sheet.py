@@ -13,29 +13,44 @@ from companion.games.quest_circuit.odds import Side, fight_odds
 from companion.games.quest_circuit.pretender import SHOOTS_FROM, SHOT, Level, table
 from printables.faces import styles
 from printables.faces.aid import Entry, draw_aid
-from printables.faces.furniture import PLAIN, draw_plain
+from printables.faces.furniture import PLAIN, draw_marked, draw_plain, page_code
 from printables.faces.sheet import ROUND, draw_strip, draw_ticks
-from printables.games.quest_circuit.tokens import TRACKS
+from printables.form import Field, fields_of
+from printables.games.quest_circuit.solo_layout import (
+    AFTER,
+    ALONE,
+    DECISIONS,
+    HALF,
+    LABELS,
+    LAST,
+    LEVEL_HEAD,
+    LEVEL_LABEL,
+    LEVELS,
+    ROAD,
+    ROWS,
+    SOLO,
+    STEP,
+    STRIP,
+    TRACKING,
+    TURNS_Y,
+    inside,
+    layout,
+    level_ticks,
+    track_box,
+    turn_boxes,
+)
 from printables.imposition import Box, Line
 from printables.items import Order, Page
 from printables.pen import Pen
+from printables.reading.geometry import Geometry, Group, Value, newest
+from printables.reading.markers import frame_on
 
 NAME = "print.item.solo-sheet"
-STRIP = 5.6
-GAP = 6.0
-HALF = (PLAIN.width - GAP) / 2
-RIGHT = HALF + GAP
+RIGHT = PLAIN.width - HALF
 
-DECISIONS = 5
+LINES = 5
 VALUES = ("health", "attack", "speed", "road", "gear", "threshold", "patience", "duel")
 """The rows of the table of levels (QC-SOLO-04)."""
-
-TOP = Box(0, PLAIN.y, PLAIN.width, 70)
-MIDDLE = Box(0, TOP.bottom + 5, PLAIN.width, 49)
-TRACKING = Box(0, MIDDLE.bottom + 5, PLAIN.width, 64)
-LAST = Box(0, TRACKING.bottom + 4, PLAIN.width, PLAIN.bottom - TRACKING.bottom - 4)
-STEP = 11.4
-LABELS = 29.0
 
 HEALTHS = range(1, 15)
 ADVANTAGES = range(-5, 6)
@@ -45,35 +60,49 @@ Beyond five either way melee hurts only one side, and the chances stay the same 
 
 
 def solo_pages(order: Order) -> Sequence[Page]:
+    """What the Pretender does, its tracks and its turns; and on the back the tables for the Goal, only to look at."""
+    geometry = newest(order.package, SOLO, layout())
+
     def front(pen: Pen, number: int, total: int) -> None:
-        pen = draw_plain(pen, order, NAME, number, total)
-        decisions(pen, order, Box(0, TOP.y, HALF, TOP.height))
-        levels(pen, order, Box(RIGHT, TOP.y, HALF, TOP.height))
-        road(pen, order, Box(0, MIDDLE.y, HALF, MIDDLE.height))
-        notes(pen, order, Box(RIGHT, MIDDLE.y, HALF, MIDDLE.height), "after", ("levels", "goal", "duel", "attack"))
+        pen = draw_marked(pen, order, NAME, geometry, 1, (number, total))
+        notes(pen, order, ALONE, "alone", ("set_up", "trial"))
+        decisions(pen, order, DECISIONS)
+        levels(pen, order, LEVELS)
+        road(pen, order, ROAD)
+        notes(pen, order, AFTER, "after", ("levels", "goal", "duel", "attack"))
         tracks(pen, order)
-        wide = 122.0
-        notes(pen, order, Box(0, LAST.y, wide, LAST.height), "campaign", ("last", "refit", "harder"))
-        rest = Box(wide + GAP, LAST.y, LAST.width - wide - GAP, LAST.height)
-        notes(pen, order, rest, "alone", ("set_up", "trial"))
+        notes(pen, order, LAST, "campaign", ("last", "refit", "harder"))
 
     def back(pen: Pen, number: int, total: int) -> None:
         goal_tables(draw_plain(pen, order, NAME, number, total), order)
 
-    return [Page(front), Page(back)]
+    return [Page(front, fields=lambda: fields(order, geometry), code=page_code(order, geometry, 1).text), Page(back)]
+
+
+def fields(order: Order, geometry: Geometry) -> Sequence[Field]:
+    """Its level, its tracks and its turns, to be marked on a screen."""
+    words = order.words
+    names = {f"track.{key}": word for key, word, _, _ in ROWS}
+
+    def told(group: Group, value: Value | None) -> str:
+        if group.key == "turns" and value is not None:
+            return f"{words('print.solo.turns')}, {value.key}"
+        return words(names.get(group.key, "print.solo.levels"))
+
+    return tuple(fields_of(geometry.pages[0], frame_on(order.paper), told))
 
 
 def strip(pen: Pen, order: Order, box: Box, key: str) -> Box:
     """A heading on top of a box; answers with what is left below it."""
     draw_strip(pen, Box(box.x, box.y, box.width, STRIP), order.words(key), key)
-    return Box(box.x, box.y + STRIP + 1.6, box.width, box.height - STRIP - 1.6)
+    return inside(box)
 
 
 def decisions(pen: Pen, order: Order, box: Box) -> None:
     """What the Pretender does, the first line that fits (QC-SOLO-11)."""
     room = strip(pen, order, box, "print.solo.turn")
     entries = [Entry(order.words("print.solo.roll"))]
-    entries += [Entry(order.words(f"print.solo.line.{n}"), str(n)) for n in range(1, DECISIONS + 1)]
+    entries += [Entry(order.words(f"print.solo.line.{n}"), str(n)) for n in range(1, LINES + 1)]
     draw_aid(pen, room, entries, "solo.turn", label=5, size=9.5)
 
 
@@ -91,16 +120,15 @@ def levels(pen: Pen, order: Order, box: Box) -> None:
     """The figures of the four levels, with a box to tick over each."""
     words, found = order.words, table().levels
     room = strip(pen, order, box, "print.solo.levels")
-    label = 36.0
-    width, high = (room.width - label) / len(found), (room.height - 9.4) / len(VALUES)
+    label = LEVEL_LABEL
+    width, high = (room.width - label) / len(found), (room.height - LEVEL_HEAD) / len(VALUES)
     for n, key in enumerate(found):
-        x = room.x + label + n * width
-        name = Box(x, room.y, width, 4)
+        name = Box(room.x + label + n * width, room.y, width, 4)
         pen.write(name, words(f"print.solo.name.{key}"), styles.CAPTION.at(8), field="solo.level", align="centre",
                   shade=pen.ink.accent)  # fmt: skip
-        draw_ticks(pen, [Box.around(x + width / 2, room.y + 6.6, 3.6)])
+    draw_ticks(pen, level_ticks().values())
     for line, row in enumerate(VALUES):
-        y = room.y + 9.4 + line * high
+        y = room.y + LEVEL_HEAD + line * high
         pen.line(room.x, y, room.right, y, pen.ink.hair, 0.15)
         word = f"print.solo.value.{row}"
         pen.write(Box(room.x, y, label, high), words(word), styles.NOTE_TEXT, field=word, lines=2)
@@ -115,8 +143,8 @@ def road(pen: Pen, order: Order, box: Box) -> None:
     room = strip(pen, order, box, "print.solo.road.title")
     head = Box(room.x, room.y, room.width, 4.2)
     pen.write(head, words("print.solo.road.roll"), styles.NOTE_TEXT, field="solo.road.roll", shade=pen.ink.quiet)
-    stops = (0.0, 21.0, 33.0, 45.0, 57.0, room.width)
-    high, top = 4.9, room.y + 5.2
+    stops = (0.0, 20.0, 31.0, 42.0, 53.0, room.width)
+    high, top = 4.4, room.y + 4.4
     for n, key in enumerate(("sum", "wounds", "xp", "gear", "card")):
         cell = Box(room.x + stops[n], top, stops[n + 1] - stops[n], high)
         word = f"print.solo.road.{key}"
@@ -159,37 +187,28 @@ def _medals(part: str, row: str) -> dict[str, int]:
 def tracks(pen: Pen, order: Order) -> None:
     """Level, XP, Health and Gear for trackers, and its turns to be crossed out."""
     words = order.words
-    room = strip(pen, order, TRACKING, "print.solo.tracks")
-    picture = dict(TRACKS)
-    rows = (
-        ("score.level", picture["level"], range(1, 11)), ("score.xp", picture["xp"], range(10)),
-        ("stat.health", picture["health"], range(1, 15)), ("panel.gear", "shield", range(14)),
-    )  # fmt: skip
-    for n, (word, icon, values) in enumerate(rows):
-        y = room.y + n * (STEP + 0.6)
+    strip(pen, order, TRACKING, "print.solo.tracks")
+    for n, (_, word, icon, values) in enumerate(ROWS):
+        y = track_box(n, 0).y
         pen.icon(icon, 4, y + STEP / 2, 2.6, fill=pen.ink.accent)
         label = Box(8.4, y, LABELS - 9.4, STEP)
         pen.write(label, words(word), styles.STRONG, field=word, lines=2, shade=pen.ink.accent)
         for column, value in enumerate(values):
-            box = Box(LABELS + column * STEP, y, STEP, STEP)
+            box = track_box(n, column)
             pen.box(box, line=pen.ink.rule, weight=0.2, fill=pen.ink.tint if value and value % 5 == 0 else None)
             style = styles.STRONG if value % 5 == 0 else styles.LABEL
             pen.write(box, str(value), style, field="track", align="centre", shade=pen.ink.quiet)
-    turns(pen, order, Box(0, room.y + 4 * (STEP + 0.6) + 1, PLAIN.width, 6))
+    turns(pen, order)
 
 
-def turns(pen: Pen, order: Order, box: Box) -> None:
+def turns(pen: Pen, order: Order) -> None:
     """A small box for each turn up to the longest patience."""
-    pen.write(Box(0, box.y, LABELS - 1, box.height), order.words("print.solo.turns"), styles.STRONG, field="solo.turns",
-              shade=pen.ink.accent)  # fmt: skip
-    longest = max(level.patience for level in table().levels.values())
+    label = Box(0, TURNS_Y, LABELS - 1, 6)
+    pen.write(label, order.words("print.solo.turns"), styles.STRONG, field="solo.turns", shade=pen.ink.accent)
     ends = {level.patience for level in table().levels.values()}
-    width = (PLAIN.width - LABELS) / longest
-    for n in range(1, longest + 1):
-        cell = Box(LABELS + (n - 1) * width, box.y, width, box.height)
+    for n, cell in enumerate(turn_boxes(), 1):
         strong = n in ends
-        pen.box(cell.inset(0.25), line=pen.ink.accent if strong else pen.ink.hair, weight=0.35 if strong else 0.2,
-                radius=ROUND)  # fmt: skip
+        pen.box(cell, line=pen.ink.accent if strong else pen.ink.hair, weight=0.35 if strong else 0.2, radius=ROUND)
         pen.write(cell, str(n), styles.STEP_STRONG if strong else styles.STEP, field="solo.turns", align="centre",
                   shade=pen.ink.text if strong else pen.ink.quiet)  # fmt: skip
 

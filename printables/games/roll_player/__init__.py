@@ -6,6 +6,7 @@ from printables.games.roll_player import decks
 from printables.games.roll_player.cards import OWN
 from printables.games.roll_player.character_sheet import NAME, sheet_pages
 from printables.games.roll_player.hero_record import record_pages
+from printables.games.roll_player.record_layout import layout as record_layout
 from printables.games.roll_player.reference import reference_pages
 from printables.games.roll_player.set_up import set_up_pages
 from printables.games.roll_player.sheet_layout import layout
@@ -26,7 +27,7 @@ prints = Prints(
         Item("solo-board", "print.item.solo-board", solo_pages),
         Item("set-up", "print.item.set-up", set_up_pages),
         Item("tokens", "print.item.tokens", token_pages, papers=None),
-        Item("hero-record", "print.item.hero-record", record_pages),
+        Item("hero-record", "print.item.hero-record", record_pages, lambda game, frame: record_layout(game)),
         Item("boxes", "print.item.boxes", decks.box_pages, set_=OWN),
         Item("blanks", "print.item.blanks", decks.blank_pages, set_=OWN, papers=None),
     ),

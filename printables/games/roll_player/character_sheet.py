@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import nearest
@@ -31,6 +31,7 @@ from printables.faces.sheet import (
     draw_track,
     draw_value_box,
 )
+from printables.form import Field, fields_of
 from printables.games.roll_player.sheet_layout import (
     AIR,
     FIRST,
@@ -50,7 +51,8 @@ from printables.games.roll_player.sheet_layout import (
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
-from printables.reading.geometry import Geometry, Group, newest
+from printables.reading.geometry import Geometry, Group, PageGeometry, Value, newest
+from printables.reading.markers import frame_on
 from printables.typeset import STAR
 
 FILLED = {"race": "races", "class": "classes", "backstory": "backstories", "alignment": "alignments"}
@@ -62,8 +64,8 @@ NAME = "print.item.character-sheet"
 def sheet_pages(order: Order) -> Sequence[Page]:
     """The page of the sheet. Raises UnknownName for something to fill in that no set has."""
     geometry = newest(order.package, SHEET, layout())
-    draw = _SheetPage(order, geometry, _filled(order), content_of(order)).draw
-    return [Page(draw, code=page_code(order, geometry, 1).text)]
+    page = _SheetPage(order, geometry, _filled(order), content_of(order))
+    return [Page(page.draw, fields=page.fields, code=page_code(order, geometry, 1).text)]
 
 
 def _filled(order: Order) -> Mapping[str, Any]:
@@ -141,27 +143,33 @@ class _SheetPage:
         self.traits_and_skills(pen)
         self.purse(pen)
 
-    def named(self, pen: Pen, key: str, label: str, text: str | None = None) -> None:
+    def named(self, pen: Pen, key: str, label: str) -> None:
+        """A box to write in; what is filled in beforehand stands in its field where there are fields."""
+        text = None if self.order.fillable else self.text_of(key)
         draw_named_box(pen, self.box(key), self.say(label), label, text=text)
+
+    def text_of(self, key: str) -> str | None:
+        """What is filled in beforehand in a box for words."""
+        side = self.filled.get("class")
+        if key == "ability" and side is not None:
+            name = [] if side.ability_name is None else [f"{self.order.words.say(side.ability_name)}:"]
+            return " ".join((*name, *(self.order.words.say(text) for text in ability_text(side))))
+        return self.name_of(key.removesuffix(".card"))
 
     def head(self, pen: Pen) -> None:
         self.named(pen, "name", "print.sheet.name")
         self.named(pen, "player", "score.heading.name")
-        self.named(pen, "race", "score.heading.race", self.name_of("race"))
+        self.named(pen, "race", "score.heading.race")
         side = self.filled.get("class")
-        self.named(pen, "class", "score.heading.class", self.name_of("class"))
-        ability = None
-        if side is not None:
-            name = [] if side.ability_name is None else [f"{self.order.words.say(side.ability_name)}:"]
-            ability = " ".join((*name, *(self.order.words.say(text) for text in ability_text(side))))
-        self.named(pen, "ability", "print.sheet.ability", ability)
+        self.named(pen, "class", "score.heading.class")
+        self.named(pen, "ability", "print.sheet.ability")
         for colour in CLASS_COLORS:
             box = self.group("class_color")[colour].box
             draw_chip(pen, box, colour, self.order.words)
             beside = Box(box.right + 1.4, box.y, 10.8, box.height)
             key = f"colour.{colour}.name"
             pen.write(beside, self.say(key), styles.AXIS, field=key, shade=pen.ink.quiet)
-            if side is not None and side.color == colour:
+            if side is not None and side.color == colour and not self.order.fillable:
                 draw_ring(pen, box)
 
     def rows(self, pen: Pen) -> None:
@@ -204,7 +212,9 @@ class _SheetPage:
                 goal = side.goals[row]
                 draw_goal_box(pen, value.box, goal_text(goal), goal.stars, field=field)
                 continue
-            text = signed(race.modifiers.get(row, 0)) if value.key == "modifier" and race is not None else None
+            text = None
+            if value.key == "modifier" and race is not None and not self.order.fillable:
+                text = signed(race.modifiers.get(row, 0))
             draw_value_box(pen, value.box, text=text, field=field, strong=value.key in ("score", "value"))
 
     def strip(self, pen: Pen, box: Box, key: str) -> None:
@@ -212,14 +222,14 @@ class _SheetPage:
 
     def alignment(self, pen: Pen) -> None:
         self.strip(pen, FIRST, "score.alignment")
-        self.named(pen, "alignment.card", "print.sheet.card", self.name_of("alignment"))
+        self.named(pen, "alignment.card", "print.sheet.card")
         group = self.group("alignment")
         record = self.filled.get("alignment")
         for n, value in enumerate(group.values):
             pen.box(value.box, line=pen.ink.rule, weight=0.25)
             if n == 4:
                 pen.circle(*value.box.centre, value.box.width * 0.42, line=pen.ink.accent, weight=0.35)
-            if record is not None:
+            if record is not None and not self.order.fillable:
                 text = signed(record.grid[n])
                 pen.write(value.box, text, styles.FILLED, field="alignment", align="centre")
         for n, key in enumerate(("lawful", "neutral", "chaotic")):
@@ -244,7 +254,7 @@ class _SheetPage:
 
     def backstory(self, pen: Pen) -> None:
         self.strip(pen, SECOND, "score.backstory")
-        self.named(pen, "backstory.card", "print.sheet.card", self.name_of("backstory"))
+        self.named(pen, "backstory.card", "print.sheet.card")
         record = self.filled.get("backstory")
         for row in ATTRIBUTES:
             group = self.group(f"backstory.{row}")
@@ -307,3 +317,62 @@ class _SheetPage:
         self.strip(pen, Box(SECOND.x, total.y - AIR - STRIP, SECOND.width, STRIP), "print.sheet.total")
         pen.box(total, line=pen.ink.accent, weight=0.5, radius=0.8)
         pen.star(total.x + 5.2, total.centre[1] + 0.2, 3, line=pen.ink.accent, weight=0.3)
+
+    # on a screen
+
+    def fields(self) -> Sequence[Field]:
+        """What is known before the game and drawn (goals, places of colours) has no fields; everything else has."""
+        page = self.geometry.pages[0]
+        side = self.filled.get("class")
+        groups = [self.without_goal(group) if side is not None else group for group in page.groups]
+        shown = PageGeometry(page.code, tuple(groups))
+        return tuple(fields_of(shown, frame_on(self.order.paper), self.told, self.value_of))
+
+    @staticmethod
+    def without_goal(group: Group) -> Group:
+        if not group.key.startswith("row."):
+            return group
+        return replace(group, values=tuple(value for value in group.values if value.key != "goal"))
+
+    def value_of(self, group: Group, value: Value | None) -> str:
+        """What is filled in beforehand, in a place or in a choice."""
+        race, side, record = (self.filled.get(kind) for kind in ("race", "class", "alignment"))
+        if group.key == "class_color":
+            return "" if side is None else str(side.color)
+        if value is None:
+            return ""
+        if group.key == "alignment":
+            return "" if record is None else signed(record.grid[int(value.key)])
+        row = group.key.removeprefix("row.")
+        if value.key == "modifier" and race is not None:
+            return signed(race.modifiers.get(row, 0))
+        return (self.text_of(group.key) or "") if group.kind == "text" else ""
+
+    def told(self, group: Group, value: Value | None) -> str:
+        """What a place is called, in the words that stand beside it."""
+        kind, _, row = group.key.partition(".")
+        parts = [self.say(TOLD.get(kind) or TOLD[group.key])]
+        if f"attribute.{row}.name" in self.order.words:
+            parts.append(self.say(f"attribute.{row}.name"))
+        elif kind == "armor":
+            parts.append(self.order.words.say(self.content.armor[row.removesuffix(".stars")].name))
+        elif kind == "weapon":
+            parts = [self.say(f"print.sheet.hand.{row}")]
+        elif row and row[0].isdigit():
+            parts.append(row.partition(".")[0])
+        if value is not None and f"score.box.{value.key}" in self.order.words:
+            parts.append(self.say(f"score.box.{value.key}"))
+        elif value is not None and value.key not in ("value", "name"):
+            parts.append(value.key)
+        return ", ".join(parts)
+
+
+TOLD = {
+    "name": "print.sheet.name", "player": "score.heading.name", "race": "score.heading.race",
+    "class": "score.heading.class", "class_color": "score.heading.class", "ability": "print.sheet.ability",
+    "dice": "score.attribute_goals", "row": "score.attribute_goals", "alignment": "score.alignment",
+    "backstory": "score.backstory", "weapon": "input.group.weapons", "armor": "score.armor", "trait": "score.traits",
+    "skill": "print.sheet.skills", "gold": "input.group.gold", "charisma": "field.tokens",
+    "total": "print.sheet.total",
+}  # fmt: skip
+"""What the groups of the sheet are called for somebody who cannot see them, by the first part of their keys."""
