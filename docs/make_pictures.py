@@ -175,6 +175,39 @@ def printed_picture(folder: Path, game: str, item: str, paper: str = "a4") -> No
     thrifty(PICTURES / f"{item}.png")
 
 
+def deck_picture(folder: Path, sample: str) -> None:
+    """The first page of a sample deck."""
+    pdf, stem = folder / f"{sample}.pdf", folder / f"deck-{sample}"
+    build(ROOT / "printables" / "deck" / "samples" / sample / "deck.yaml", "-o", pdf)
+    subprocess.run(["pdftoppm", "-png", "-r", str(DOTS * 2 // 3), "-singlefile", pdf, stem], check=True)
+    shutil.move(stem.with_suffix(".png"), PICTURES / f"deck-{sample}.png")
+    thrifty(PICTURES / f"deck-{sample}.png")
+
+
+def layouts_picture(folder: Path) -> None:
+    """A card of every layout of a maker's own deck, side by side."""
+    build(*sorted((ROOT / "docs" / "decks").glob("*.yaml")), "--png", folder / "layouts")
+    cards = []
+    for path in sorted((folder / "layouts").glob("*.png")):
+        with Image.open(path) as picture:
+            small = (picture.width // 4, picture.height // 4)
+            cards.append(picture.convert("RGB").resize(small, Image.Resampling.LANCZOS))
+    cards.sort(key=lambda card: card.width)
+    gap, columns = 16, 7
+    wide, high = min(card.width for card in cards), max(card.height for card in cards)
+    rows = -(-(len(cards) + 1) // columns)  # the card that lies takes two places
+    sheet = Image.new("RGB", (columns * (wide + gap) + gap, rows * (high + gap) + gap), "#e9e4d8")
+    for n, card in enumerate(cards):
+        left, top = gap + n % columns * (wide + gap), gap + n // columns * (high + gap)
+        sheet.paste(card, (left, top + (high - card.height) // 2))
+    sheet.save(PICTURES / "deck-layouts.png")
+    thrifty(PICTURES / "deck-layouts.png")
+
+
+def build(*arguments: Path | str) -> None:
+    tableside("deck", *map(str, arguments), "--lang", "en")
+
+
 SHEETS = {
     "layouts": (
         ("--layout", "duplex"), ("--layout", "gutter-fold"), ("--layout", "strips"), ("--layout", "single"),
@@ -202,6 +235,27 @@ def alignment_picture(folder: Path) -> None:
     pdf = folder / "alignment.pdf"
     tableside("print", "calibration", "--lang", "en", "--paper", "a5", "-o", str(pdf))
     side_by_side(rendered(folder, pdf, 2), PICTURES / "alignment.png")
+
+
+THINGS = {
+    "things": (
+        ("box", "--title", "Harbour Market", "--icon", "boat", "--text", "54 cards", "--paper", "194x196mm"),
+        ("dice", "1", "2", "3", "{star}", "{sword}", "{heart}", "--edge", "26", "--paper", "150x196mm"),
+        ("tokens", "4x{sword}", "5@gold", "3x{heart}@red", "2x{crown}", "--shape", "hex", "--paper", "140x196mm"),
+    ),
+    "icons": (("icons",),),
+}
+"""Pictures of things that need no game, side by side."""
+
+
+def things_picture(folder: Path, name: str) -> None:
+    """The fronts of some things; of the sheet of icons all pages."""
+    pages: list[Image.Image] = []
+    for number, (thing, *options) in enumerate(THINGS[name]):
+        pdf = folder / f"{name}-{number}.pdf"
+        tableside("thing", thing, *options, "--lang", "en", "-o", str(pdf))
+        pages += rendered(folder, pdf, 2 if name == "icons" else 1)
+    side_by_side(pages, PICTURES / f"{name}.png")
 
 
 def tableside(*arguments: str) -> None:
@@ -246,9 +300,14 @@ def main() -> None:
             printed_picture(Path(folder), GAME, item)
         printed_picture(Path(folder), QUEST, "board", "a3")
         printed_picture(Path(folder), QUEST, "hero-sheets")
+        for sample in ("harbour", "crew", "tides"):
+            deck_picture(Path(folder), sample)
+        layouts_picture(Path(folder))
         for name in SHEETS:
             sheets_picture(Path(folder), name)
         alignment_picture(Path(folder))
+        for name in THINGS:
+            things_picture(Path(folder), name)
     for picture in sorted(PICTURES.glob("*.png")):
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size // 1000} kB")
 

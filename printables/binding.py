@@ -227,7 +227,7 @@ def _shift(setting: Setting, page: Page) -> Shift:
 def _rule(pen: Pen, job: Job, page: Page, sheet: Box) -> None:
     """The line of 50 mm, where nothing else stands."""
     if page.side is not None:
-        place = ruler_room(sheet, page.side.block, start=REGISTERED if job.setting.registration else None)
+        place = ruler_room(page.side.area, page.side.cut_block, start=REGISTERED if job.setting.registration else None)
     else:
         place = ruler_room(sheet, page.block or sheet.inset(EDGE), start=START if page.block is None else None)
     if place is not None:

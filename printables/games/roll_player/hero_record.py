@@ -52,6 +52,7 @@ from printables.games.roll_player.record_layout import (
 )
 from printables.imposition import Box
 from printables.items import Order, Page
+from printables.markup import literal
 from printables.pen import Pen
 from printables.reading.geometry import Geometry, Group, Value, newest
 from printables.reading.markers import frame_on
@@ -144,7 +145,7 @@ class _Record:
 
     def head(self, pen: Pen) -> None:
         entry = None if self.told is None else self.told.entry
-        player = entry.name if entry is not None else ""
+        player = literal(entry.name) if entry is not None and entry.name else ""
         texts = {"name": player or None, "race": self.name("races"), "class": self.name("classes")}
         for key, box in head_boxes().items():
             draw_named_box(pen, box, self.word(HEAD_WORDS[key]), HEAD_WORDS[key], text=texts.get(key))
