@@ -142,6 +142,29 @@ def screen_picture(browser: Browser, house: House) -> None:
     thrifty(PICTURES / "screen.png")
 
 
+def press_picture(browser: Browser, house: House) -> None:
+    """The press with the proof of a kit."""
+    phone = Phone(browser, house, "en", dark=False, width=1280)
+    page = phone.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    phone.go(f"/press?game={QUEST}&for=2")
+    page.locator("[data-print]").click()
+    expect(page.locator("#proof")).to_have_attribute("data-state", "done", timeout=60_000)
+    # cards are prettier than what helps to print them
+    page.locator("[data-key=group-3]").scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('[data-key=group-3]').scrollIntoView()")
+    expect(page.locator("[data-key=group-3] [data-wanted]")).to_have_count(0, timeout=60_000)
+    page.evaluate("document.querySelectorAll('#proof img').forEach((img) => (img.loading = 'eager'))")
+    page.wait_for_function(
+        "[...document.querySelectorAll('[data-key=group-3] img')].every((img) => img.complete && img.naturalWidth)"
+    )
+    page.screenshot(path=PICTURES / "press.png")
+    phone.context.close()
+    assert house.services is not None
+    house.services.jobs.close()
+    thrifty(PICTURES / "press.png")
+
+
 def printed_picture(folder: Path, game: str, item: str, paper: str = "a4") -> None:
     """The first page of a PDF."""
     pdf, stem = folder / f"{item}.pdf", folder / item
@@ -150,6 +173,39 @@ def printed_picture(folder: Path, game: str, item: str, paper: str = "a4") -> No
     subprocess.run(["pdftoppm", "-png", "-r", str(DOTS), "-singlefile", pdf, stem], check=True)
     shutil.move(stem.with_suffix(".png"), PICTURES / f"{item}.png")
     thrifty(PICTURES / f"{item}.png")
+
+
+def deck_picture(folder: Path, sample: str) -> None:
+    """The first page of a sample deck."""
+    pdf, stem = folder / f"{sample}.pdf", folder / f"deck-{sample}"
+    build(ROOT / "printables" / "deck" / "samples" / sample / "deck.yaml", "-o", pdf)
+    subprocess.run(["pdftoppm", "-png", "-r", str(DOTS * 2 // 3), "-singlefile", pdf, stem], check=True)
+    shutil.move(stem.with_suffix(".png"), PICTURES / f"deck-{sample}.png")
+    thrifty(PICTURES / f"deck-{sample}.png")
+
+
+def layouts_picture(folder: Path) -> None:
+    """A card of every layout of a maker's own deck, side by side."""
+    build(*sorted((ROOT / "docs" / "decks").glob("*.yaml")), "--png", folder / "layouts")
+    cards = []
+    for path in sorted((folder / "layouts").glob("*.png")):
+        with Image.open(path) as picture:
+            small = (picture.width // 4, picture.height // 4)
+            cards.append(picture.convert("RGB").resize(small, Image.Resampling.LANCZOS))
+    cards.sort(key=lambda card: card.width)
+    gap, columns = 16, 7
+    wide, high = min(card.width for card in cards), max(card.height for card in cards)
+    rows = -(-(len(cards) + 1) // columns)  # the card that lies takes two places
+    sheet = Image.new("RGB", (columns * (wide + gap) + gap, rows * (high + gap) + gap), "#e9e4d8")
+    for n, card in enumerate(cards):
+        left, top = gap + n % columns * (wide + gap), gap + n // columns * (high + gap)
+        sheet.paste(card, (left, top + (high - card.height) // 2))
+    sheet.save(PICTURES / "deck-layouts.png")
+    thrifty(PICTURES / "deck-layouts.png")
+
+
+def build(*arguments: Path | str) -> None:
+    tableside("deck", *map(str, arguments), "--lang", "en")
 
 
 SHEETS = {
@@ -218,10 +274,14 @@ def main() -> None:
             for name in PAGES:
                 page_picture(browser, house, name)
             screen_picture(browser, house)
+            press_picture(browser, house)
         for item in ("score-pad", "character-sheet", "market"):
             printed_picture(Path(folder), GAME, item)
         printed_picture(Path(folder), QUEST, "board", "a3")
         printed_picture(Path(folder), QUEST, "hero-sheets")
+        for sample in ("harbour", "crew", "tides"):
+            deck_picture(Path(folder), sample)
+        layouts_picture(Path(folder))
         for name in SHEETS:
             sheets_picture(Path(folder), name)
         alignment_picture(Path(folder))

@@ -49,8 +49,7 @@ class Prepared:
     @property
     def pages(self) -> list[Page]:
         """All pages in the order they are printed in."""
-        bound = [(page, section) for section in self.sections for page in section.pages]
-        return [page for page, _ in in_order(bound, self.job.setting.order)]
+        return [page for page, _ in arranged(self.job, self.sections)]
 
     def bind(self, progress: Callable[[int, int], None] | None = None) -> bytes:
         """The PDF. Raises DoesNotFit and MissingGlyph for what cannot be set."""
@@ -86,11 +85,10 @@ def bind(
     canvas.setSubject(subject)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    pages = [(page, section) for section in sections for page in section.pages]
+    pages = arranged(job, sections)
     asked = _duplex(job, [page for page, _ in pages])
     if asked is not None:
         canvas.setViewerPreference("Duplex", asked)
-    pages = in_order(pages, job.setting.order)
     begun: set[int] = set()
     form = _form(canvas) if job.fillable else None
     for number, (page, section) in enumerate(pages, 1):
@@ -129,6 +127,26 @@ def _duplex(job: Job, pages: Sequence[Page]) -> str | None:
 Bound = tuple[Page, Section]
 
 
+def arranged(job: Job, sections: Sequence[Section]) -> list[Bound]:
+    """All pages of some sections, each with its own, as they stand in the PDF."""
+    return in_order([(page, section) for section in sections for page in section.pages], job.setting.order)
+
+
+def is_empty(page: Page) -> bool:
+    """Whether nothing stands on a page: it is there so that others come out where they should."""
+    return page.draw is _nothing
+
+
+def empty_page() -> Page:
+    """A page that nothing stands on yet."""
+    return Page(_nothing)
+
+
+def sheet_of(job: Job, page: Page) -> Box:
+    """The sheet that a page is on, as it lies."""
+    return page.side.sheet if page.side is not None else _sheet(job.paper, page.lying)
+
+
 def in_order(pages: Sequence[Bound], order: SheetOrder) -> list[Bound]:
     """The same pages for a printer that prints both sides, or for a stack that goes through one twice: whatever has no
     back gets an empty one, so that the fronts after it are fronts and backs meet their own fronts. Nothing is empty
@@ -147,7 +165,7 @@ def in_order(pages: Sequence[Bound], order: SheetOrder) -> list[Bound]:
         found = [bound for pair in zip(fronts, backs, strict=True) for bound in pair]
     else:
         found = [*fronts, *(backs[::-1] if order == "fronts-then-backs-reversed" else backs)]
-    while found[-1][0].draw is _nothing:
+    while is_empty(found[-1][0]) and found[-1][0].back:
         found.pop()
     return found
 
@@ -163,7 +181,7 @@ def _empty(page: Page) -> Page:
 
 def _draw(canvas: Canvas, job: Job, page: Page, number: int, total: int) -> None:
     side = page.side
-    sheet = side.sheet if side is not None else _sheet(job.paper, page.lying)
+    sheet = sheet_of(job, page)
     width, height = sheet.width * MM, sheet.height * MM
     canvas.setPageSize((width, height))
     cut, over = (sheet, sheet) if side is None else (side.block, _within(side.block.inset(-side.bleed), sheet))
@@ -209,7 +227,7 @@ def _shift(setting: Setting, page: Page) -> Shift:
 def _rule(pen: Pen, job: Job, page: Page, sheet: Box) -> None:
     """The line of 50 mm, where nothing else stands."""
     if page.side is not None:
-        place = ruler_room(sheet, page.side.block, start=REGISTERED if job.setting.registration else None)
+        place = ruler_room(page.side.area, page.side.cut_block, start=REGISTERED if job.setting.registration else None)
     else:
         place = ruler_room(sheet, page.block or sheet.inset(EDGE), start=START if page.block is None else None)
     if place is not None:

@@ -81,6 +81,7 @@ class Order:
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
     `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result,
     `setting` is how things are laid onto sheets. `proof` takes notes of what is not as it should be on the pages.
+    `link` is where phones find the companion ("": no address is printed), `codes` whether cards have codes.
     `pad` is how score pads are made; a `fillable` order has fields to type into where places to write in are.
     """
 
@@ -96,6 +97,8 @@ class Order:
     players: Sequence[Mapping[str, Plain]] = ()
     setting: Setting = field(default_factory=Setting)
     proof: Proof = field(default_factory=Proof)
+    link: str = ""
+    codes: bool = False
     pad: PadStock = PadStock()
     fillable: bool = False
 
@@ -139,12 +142,26 @@ def _content(read: Callable[..., Any], options: tuple[Option, ...], package: str
 
 
 @dataclass(frozen=True)
+class Work:
+    """What somebody with scissors does to a sheet: how many pieces come off it and how large each is (width, height in
+    mm), how many straight cuts from edge to edge, folds, and edges or faces that are glued."""
+
+    pieces: int = 0
+    size: tuple[float, float] | None = None
+    cuts: int = 0
+    folds: int = 0
+    glue: int = 0
+
+
+@dataclass(frozen=True)
 class Page:
     """One page: `draw(pen, number, total)` draws all of it, with the pen's origin at the paper's top left corner.
 
     `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
     `side` is the side of a sheet of cards that it shows, `block` the rectangle that the page fills if it shows none
-    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it.
+    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it. `work` is what is done to
+    the sheet (None: what its side says), `code` the code that
+    a phone knows it by.
     `fields` are what can be filled in on a screen (none for a page that nobody writes on).
     """
 
@@ -154,6 +171,12 @@ class Page:
     side: SheetSide | None = None
     block: Box | None = None
     fields: Callable[[], Iterable[Field]] = tuple
+    work: Work | None = None
+    code: str | None = None
+
+
+Stuff = Literal["card", "paper"]
+"""What a sheet is: card stock, or paper."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +187,8 @@ class Item:
     geometry. `papers` are those that it comes out well on (None: any that holds it); any other is refused.
     `frames` are those of the pieces that it can be cut into.
     `set_` is the set that is printed unless another is named: for everything in the same job, so that a sheet calls
-    things as the cards beside it do.
+    things as the cards beside it do. `stuff` is what it is printed on (None: card stock if pieces are cut out of it,
+    else paper).
     """
 
     key: str
@@ -174,6 +198,7 @@ class Item:
     set_: str | None = None
     papers: tuple[Paper, ...] | None = (A4, LETTER)
     frames: tuple[Frame, ...] = ()
+    stuff: Stuff | None = None
 
     def made_for(self, paper: Paper) -> bool:
         """Whether it comes out well on that paper."""
@@ -188,11 +213,40 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Part:
+    """An item in the kit of a game: for which numbers of players it is needed (None: for any; 1 is a game alone), and
+    how many prints of it `n` players need."""
+
+    item: str
+    players: range | None = None
+    prints: Callable[[int], int] = lambda n: 1
+
+    def times(self, n: int) -> int:
+        """How often it is printed for `n` players."""
+        return self.prints(n) if self.players is None or n in self.players else 0
+
+
+@dataclass(frozen=True)
+class PrintedCard:
+    """A card that can be printed, by the kind and the key of its record: its name as content has it, its front (a Face)
+    and what it is cut from (a Stock)."""
+
+    kind: str
+    key: str
+    name: Any
+    front: Any
+    stock: Any
+
+
+@dataclass(frozen=True)
 class Prints:
     """What a game adds to what every game can print; found under the game's key in the group `tableside.prints`.
 
-    `package` holds its `geometry/` and its `words/`.
+    `package` holds its `geometry/` and its `words/`. `kit` is what a table needs (empty: every item once). `cards` are
+    the cards of an order, for phones that scan one.
     """
 
     package: str
     items: tuple[Item, ...] = ()
+    kit: tuple[Part, ...] = ()
+    cards: Callable[[Order], Iterable[PrintedCard]] | None = None

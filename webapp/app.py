@@ -23,6 +23,7 @@ from webapp.config import Settings
 from webapp.copies import Copies
 from webapp.errors import ERROR_PAGE, Problem, as_problem, shape
 from webapp.evenings import Evenings
+from webapp.jobs import Jobs
 from webapp.join import Claims, Join
 from webapp.limits import Limits
 from webapp.links import Links
@@ -47,6 +48,9 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+
+JOBS = "press"
+"""The folder below the data folder where what was printed lies for a while."""
 
 # Our words for what Werkzeug refuses before a route is asked.
 _HTTP = {
@@ -94,6 +98,7 @@ def create_app(
         changes=changes,
         copies=copies,
         evenings=evenings,
+        jobs=Jobs(settings.folder / JOBS, workers=settings.workers, keep=60.0 * settings.results_minutes),
     )
     app.before_request(_guard)
     app.after_request(_secure)

@@ -224,7 +224,10 @@ def pad_options(command: Command) -> Command:
 @click.option("--paper", default="a4", show_default=True, help='By name (see "sizes"), or WIDTHxHEIGHTmm (or in).')
 @click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
 @click.option("--set", "set_", help="Set of content that is printed.")
+@click.option("--for", "for_", metavar="N", help="With the item kit: for solo, 2, 3 … players.")
 @click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
+@click.option("--qr", "codes", is_flag=True, help="A code on each card that has room for one: phones show the card.")
+@click.option("--link", default="", metavar="URL", help="Where phones find the companion (http://tavern.local:8080).")
 @click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
 @click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
 @png
@@ -244,7 +247,10 @@ def print_(
     paper: str,
     ink: str,
     set_: str | None,
+    for_: str | None,
     no_backs: bool,
+    codes: bool,
+    link: str,
     hero: Path | None,
     fill: tuple[str, ...],
     up: int,
@@ -263,7 +269,8 @@ def print_(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Print ITEMs of GAME into a PDF. "print calibration" needs no game: a page to measure a printer with."""
+    """Print ITEMs of GAME into a PDF; "kit" is everything that a table needs. "print calibration" needs no game: a page
+    to measure a printer with."""
     from webapp.commands.printers import setting_of
     from webapp.commands.printing import list_items, pad_stock, print_alignment, print_pdf
 
@@ -277,11 +284,11 @@ def print_(
     if not items:
         raise click.UsageError("Name at least one ITEM; --list shows what there is.")
     # Where the PDF itself goes to standard output, nothing else does.
-    setting = setting_of(asked, printer, data)
+    wanted: dict[str, Any] = {"set_": set_, "for_": for_, "codes": codes, "link": link}
     told = print_pdf(
         game, items, paper, lang, ink, output,
-        set_=set_, backs=not no_backs, hero=hero, fill=fill, setting=setting, cuts=cuts,
-        png=png, tabletop=tabletop, strict=strict,
+        backs=not no_backs, hero=hero, fill=fill, setting=setting_of(asked, printer, data), cuts=cuts,
+        png=png, tabletop=tabletop, strict=strict, **wanted,
         pad=pad_stock(up, behind, binding=binding, tear_off=tear_off), fillable=fillable,
     )  # fmt: skip
     click.echo(told, err=str(output) == "-")

@@ -47,6 +47,8 @@ class Settings:
         default="hosts",
         metadata=_help("Who may see and edit my copy of a game: hosts (of any table, and this machine), or machine."),
     )
+    workers: int = field(default=1, metadata=_help("Processes beside the server that do what takes long: printing."))
+    results_minutes: int = field(default=30, metadata=_help("Minutes that what was printed is kept for phones."))
     beat: float = field(default=15.0, metadata=_help("Seconds between the heartbeats of a live stream."))
 
     @property

@@ -21,7 +21,8 @@ from webapp.join import NewTable, SeatChange
 
 Json = dict[str, Any]
 
-_CONTENT = {"events": "text/event-stream", "yaml": "application/yaml", "csv": "text/csv"}
+_CONTENT = {"events": "text/event-stream", "yaml": "application/yaml", "csv": "text/csv",
+            "pdf": "application/pdf", "png": "image/png", "zip": "application/zip"}  # fmt: skip
 """What an answer is if it is no JSON, by the name of its schema."""
 
 _BODIES: Mapping[str, type] = {
@@ -29,7 +30,7 @@ _BODIES: Mapping[str, type] = {
     for kind in (
         NewTable, SeatChange, bodies.PlayBody, bodies.StepBody, bodies.CorrectBody, bodies.AdjustBody,
         bodies.NoteBody, bodies.HostBody, bodies.SitBody, bodies.ClaimBody, bodies.HereBody,
-        bodies.CopyBody, bodies.RecordBody,
+        bodies.CopyBody, bodies.RecordBody, bodies.PressBody, bodies.PicturesBody,
     )
 }  # fmt: skip
 

@@ -34,7 +34,7 @@ def language(asked: str | None, cookie: str | None, accept: str | None) -> str:
 
 def speak(lang: str, game: Game | None = None) -> Words:
     """All words that an answer of the server can need."""
-    return catalogue(lang, *((game.package,) if game is not None else ()), "webapp")
+    return catalogue(lang, *((game.package,) if game is not None else ()), "printables", "webapp")
 
 
 def say(words: Words, what: Any) -> str:

@@ -12,6 +12,7 @@ from webapp.changes import Changes
 from webapp.config import Settings
 from webapp.copies import Copies
 from webapp.evenings import Evenings
+from webapp.jobs import Jobs
 from webapp.join import Join
 from webapp.limits import Limits
 from webapp.links import Links
@@ -42,6 +43,7 @@ class Services:
     changes: Changes
     copies: Copies
     evenings: Evenings
+    jobs: Jobs
 
 
 def services() -> Services:

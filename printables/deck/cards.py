@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.palette import palette
+from companion.refusals import Refusal
 from companion.words import Word
 from printables.deck.conditions import BadCondition, NotANumber, Test, compiled, fields_of, number
 from printables.deck.fill import Template, in_language, template
@@ -17,6 +18,7 @@ from printables.deck.images import BadPicture, Pictures
 from printables.deck.language import DECK, ROLES, SPECIAL
 from printables.deck.layout import NO_BACK, Element, Field, Layout, Library, changed, check_element, check_keys
 from printables.deck.problems import BadDeck, Problems, in_cell, in_line, in_row, near_word
+from printables.deck.sizes import card_size
 from printables.deck.tabular import Row, Table, read_table, records_table
 from printables.documents import Document, decoded, parse_yaml, read_file
 
@@ -158,6 +160,7 @@ class _Reader:
         records = tuple(self._records())
         self.problems.check()
         size = str(self.data.get("size", self._size(records)))
+        self._check_size(size, records)
         sources = {self.path, *self.pictures.opened}
         sources |= {file for layout in self.library.known.values() for file in layout.files}
         if isinstance(self.data["rows"], str):
@@ -209,8 +212,10 @@ class _Reader:
                 self._wrong(f"columns.{name}", what)
         return found
 
-    def _name_column(self) -> int:
-        return next((self.columns[name] for name in ("name", "title") if name in self.columns), 0)
+    def _name(self, row: Row) -> str:
+        """What a card is called: its name or its title, else what stands in the first column, else its number."""
+        found = self._cell(row, "name") or self._cell(row, "title") or (row.cells[0] if row.cells else "")
+        return found.replace("\n", " ")[:60] or f"#{row.number}"
 
     def _places(self, name: str) -> tuple[int, ...]:
         """Where a field may stand: in the column of its language first."""
@@ -320,13 +325,12 @@ class _Reader:
 
     def _records(self) -> Iterator[Record]:
         front, back = self.data["layout"], self.data.get("back")
-        name_column = self._name_column()
         for row in self.table.rows:
-            record = self._record(row, row.cells[name_column] if row.cells else "", front, back)
+            record = self._record(row, front, back)
             if record is not None:
                 yield record
 
-    def _record(self, row: Row, name: str, front: Any, back: Any) -> Record | None:
+    def _record(self, row: Row, front: Any, back: Any) -> Record | None:
         count = self._count(row)
         own_front, own_back = self._cell(row, "layout"), self._cell(row, "back")
         side = self._side_of_row(row, "layout", own_front or front)
@@ -341,7 +345,7 @@ class _Reader:
         self._check_cells(row, plan, values)
         if self.only is not None and not self._meets(row, values):
             return None
-        return Record(row, name or f"#{row.number}", values, count, side, behind)
+        return Record(row, self._name(row), values, count, side, behind)
 
     def _side_of_row(self, row: Row, role: str, told: Any) -> Side | None:
         try:
@@ -353,7 +357,10 @@ class _Reader:
                 self.sides.pop((role, str(told)), None)
             else:
                 for problem in caught.problems:
-                    self.problems.add(problem)
+                    if problem.key == "homebrew.at.file" and problem.args_["file"] == self.document.name:
+                        self._wrong(role, problem.args_["message"])
+                    else:
+                        self.problems.add(problem)
             return None
 
     def _cell(self, row: Row, name: str) -> str:
@@ -459,6 +466,18 @@ class _Reader:
             column = self._column(caught.args_["column"])
             self.problems.add(in_cell(self.table.file(row), row.number, column, caught.args_["message"]))
             return False
+
+    def _check_size(self, wanted: str, records: Sequence[Record]) -> None:
+        """Raises BadDeck for a size that nothing has, of the deck or of a layout."""
+        layouts = {
+            id(side.layout): side.layout for one in records for side in (one.front, one.back) if side is not None
+        }
+        for size in dict.fromkeys([wanted, *(layout.size for layout in layouts.values())]):
+            try:
+                card_size(size)
+            except Refusal as caught:
+                self._wrong("size", Word(caught.key, caught.args_))
+        self.problems.check()
 
     def _size(self, records: Sequence[Record]) -> str:
         """The size that the layouts have; all cards of a deck are of one size."""

@@ -66,7 +66,7 @@ def _span(low: float, high: float) -> Kind:
 _SCALAR = {"type": ["string", "number", "boolean"]}
 _TEXT_SCHEMA = {"anyOf": [_SCALAR, {"$ref": "#/$defs/by_language"}]}
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
-SIZE_TEXT = r"[A-Za-z][A-Za-z0-9 _-]*|\d+(?:\.\d+)?x\d+(?:\.\d+)?(?:mm|in)?"
+SIZE_TEXT = r"[A-Za-z][A-Za-z0-9 _-]*|\d+(?:[.,]\d+)?\s*[x×хX*]\s*\d+(?:[.,]\d+)?\s*(?:mm|in|мм)?"
 
 ROLES = ("text", "quiet", "rule", "hair", "accent", "tint", "ground", "cloth", "white", "black", "none")
 """Names of shades: what they look like depends on the deck's accent and on the ink."""

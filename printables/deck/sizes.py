@@ -14,7 +14,7 @@ def card_size(text: str) -> tuple[float, float]:
         return 63.0, 88.0  # what most decks have, without a look into the list
     from printables.sizes import find_card
 
-    if re.fullmatch(r"[\d.]+x[\d.]+", text.strip()):
+    if re.fullmatch(r"[\d.,]+\s*[x×хX*]\s*[\d.,]+", text.strip()):
         text = f"{text.strip()}mm"
     stock = find_card(text)
     return stock.width, stock.height

@@ -139,10 +139,11 @@ def _xlsx_table(path: Path, name: str, sheet: str | None) -> Table:
             raise BadDeck([in_line(name, None, near_word("homebrew.sheet", sheet, book.sheetnames))])
         found = book[sheet] if sheet is not None else book[book.sheetnames[0]]
         label = f"{name} ({found.title})" if len(book.sheetnames) > 1 else name
+        width = min(found.max_column or MOST_COLUMNS, MOST_COLUMNS)
         problems = Problems()
         records = [
             (number, [_xlsx_text(label, number, n, cell, problems) for n, cell in enumerate(cells)])
-            for number, cells in enumerate(found.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS), 1)
+            for number, cells in enumerate(found.iter_rows(max_row=MOST_ROWS + 2, max_col=width), 1)
         ]
     finally:
         book.close()
@@ -231,11 +232,12 @@ def _table(name: str, records: Iterable[tuple[int, list[str]]], problems: Proble
     if not head:
         problems.add(in_line(name, None, Word("homebrew.empty", {})))
         problems.check()
+    written = len(head)
     head = [cell.strip() for cell in head]
     while head and not head[-1]:
         head.pop()
     problems.extend(_head_problems(name, head_number, head))
-    rows = tuple(_rows(name, head, filled, problems))
+    rows = tuple(_rows(name, head, written, filled, problems))
     if len(rows) > MOST_ROWS:
         problems.add(in_line(name, None, Word("homebrew.too_many_rows", {"most": MOST_ROWS})))
     problems.check()
@@ -253,13 +255,14 @@ def _head_problems(name: str, number: int, head: list[str]) -> Iterator[Refusal]
         seen.add(column)
 
 
-def _rows(name: str, head: list[str], records: Iterable[tuple[int, list[str]]], problems: Problems) -> Iterator[Row]:
+def _rows(
+    name: str, head: list[str], written: int, records: Iterable[tuple[int, list[str]]], problems: Problems
+) -> Iterator[Row]:
+    """The rows below a head that was `written` with so many cells, the last of them perhaps empty."""
     width = len(head)
     for number, cells in records:
-        extra = [cell for cell in cells[width:] if cell.strip()]
-        if extra:
-            what = {"count": len(cells[:width]) + len(extra), "wanted": width, "got": extra[0][:40]}
-            problems.add(in_row(name, number, Word("homebrew.row_long", what)))
+        if len(cells) > written or any(cell.strip() for cell in cells[width:]):
+            problems.add(in_row(name, number, Word("homebrew.row_long", {"count": len(cells), "wanted": width})))
             continue
         unnamed = next((n for n, cell in enumerate(cells[:width]) if cell.strip() and not head[n]), None)
         if unnamed is not None:

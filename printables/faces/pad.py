@@ -56,7 +56,7 @@ def leaves(order: Order, rows: Rows, names: Mapping[str, Any], kept: Kept | None
     geometry = newest(order.package, PAD, present) if kept is None else kept(present)
     rows, measures = measured(rows, frame)
     made = [_PadPage(order, geometry, n, rows, measures, names) for n in range(len(geometry.pages))]
-    return [Page(page.draw, fields=page.fields) for page in made]
+    return [Page(page.draw, fields=page.fields, code=page_code(order, geometry, page.index + 1).text) for page in made]
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from printables.faces.aid import Entry, draw_aid
 from printables.faces.deck import draw_note
 from printables.faces.furniture import PLAIN, draw_plain
 from printables.imposition import Box, Line, Tile, Tiling, crop_marks, tiling
-from printables.items import Job, Page
+from printables.items import Job, Page, Work
 from printables.marks import WEIGHT
 from printables.pen import Pen
 
@@ -52,12 +52,17 @@ def poster_pages(order: Job, name: str, poster: Poster) -> Sequence[Page]:
     """A poster on one page, or an overview and a page for each of its parts; `name` is the key of what it is."""
     found = poster.tiling(order)
     pages = [
-        Page(_Sheet(order, name, poster, found, n).draw, lying=found.lying, block=tile.whole)
+        Page(_Sheet(order, name, poster, found, n).draw, lying=found.lying, block=tile.whole, work=_work(tile))
         for n, tile in enumerate(found.tiles)
     ]
     if len(pages) == 1:
         return pages
     return [Page(lambda pen, number, total: overview(pen, order, name, poster, found, (number, total))), *pages]
+
+
+def _work(tile: Tile) -> Work:
+    """A part is cut out at its four sides, and its neighbours are glued onto its strips."""
+    return Work(1, (tile.part.width, tile.part.height), 4, glue=len(tile.strips))
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,10 @@ LATIN = re.compile(
     r"""\b(?:PDF|QR|CSV|BG\ Stats|Wi-Fi|VPN|IPv6|JSON|YAML|UTF-8|NPC|Ctrl\+C|English)\b
     | Tableside | tableside\ export\ --sealed | --(?:data|host|port|printer|flip|a|b)\b | «players»
     | set=own | Content-Type:\ application/json | Content-Length | \?seat=1
-    | \bd(?=\{) | \b[gbrpkwy]\d\b | \b(?:[gbrpkwy]\ ){6}[gbrpkwy]\b | \bSTR\.2\b | \bTS1:AB:P1:A4:K7Q2\b""",
+    | \b(?:XLSX|PNG|JPEG|SVG)\b | \#rrggbb | \#39597a | \.(?:csv|tsv|xlsx|yaml|json)\b | \(en,\ ru\) | --(?:yes)\b
+    | «(?:deck|rows|layout|elements|encoding|values|size|filled|card|bleed|title:\ Верёвка)»
+    | «cost:\ (?:3|\[at_least:\ 3\])» | kind:\ [a-z,\ ]+или\ pattern | \[x,\ y, | \b(?:true|false)\b | tableside\ deck
+    | \bd(?=\{) | \b[gbrpkwy]\d\b | \b(?:[gbrpkwy]\ ){6}[gbrpkwy]\b | \bSTR\.2\b | \bTS1:AB:(?:P1:A4:K7Q2|C:K7Q2M)\b""",
     re.VERBOSE,
 )
 

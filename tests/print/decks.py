@@ -8,6 +8,7 @@ from typing import Any
 from pypdfium2 import PdfDocument
 
 from companion.words import Text
+from printables.binding import Section, bind
 from printables.faces.deck import Card, Face
 from printables.faces.deck import sheet_pages as pages_of
 from printables.imposition import Box, Stock
@@ -16,7 +17,7 @@ from printables.items import FreeJob, Page
 from printables.options import read_setting
 from printables.paper import MM, find_paper
 from printables.pen import Pen
-from printables.press import Section, bind, house_words
+from printables.press import house_words
 from printables.typeset import Style
 
 POKER = Stock(63, 88)

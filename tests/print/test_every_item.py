@@ -132,7 +132,8 @@ def backs_lie_behind_their_fronts(pages: list[Page]) -> None:
 
 
 def largest_solid_area(page: Any, dpi: int = 100) -> float:
-    """The largest area that is inked all over (mm²): what is left of the page when what is thinner than 1.8 mm is gone (lines, modules of codes)."""
+    """The largest area that is inked all over (mm²): what is left of a page when lines and the modules of codes, all
+    that is thinner than 1.8 mm, are gone."""
     picture = numpy.asarray(page.render(scale=dpi / 72, grayscale=True).to_pil())
     inked = (picture < 235).astype(numpy.uint8)
     solid = cv2.morphologyEx(inked, cv2.MORPH_OPEN, numpy.ones((7, 7), numpy.uint8))

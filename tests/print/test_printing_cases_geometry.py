@@ -23,6 +23,7 @@ from pypdfium2 import PdfDocument
 
 from companion.game import UnknownName
 from companion.refusals import Refusal
+from printables.binding import Section, bind
 from printables.calibration import CORNER, Readings, calibration_of
 from printables.faces.alignment import alignment_pages
 from printables.faces.deck import Card
@@ -31,7 +32,6 @@ from printables.imposition import FLIPS, LAYOUTS, Box, Setting, SheetSide, Shift
 from printables.imposition.rooms import ruler_room
 from printables.items import Page
 from printables.paper import MM, PAPERS, find_paper
-from printables.press import Section, bind
 from printables.sizes import find_card, sizes
 
 Point = tuple[float, float]

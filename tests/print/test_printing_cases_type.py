@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 from itertools import product
+from pathlib import Path
 
 import pytest
 from print_jobs import said
 from pypdfium2 import PdfDocument
 from reportlab.pdfgen.canvas import Canvas
+from test_every_item import largest_solid_area
 
+from printables.deck.build import Wanted, build
 from printables.faces import styles
 from printables.fonts import FACES, font
 from printables.imposition import Box
@@ -153,3 +156,24 @@ def test_an_unknown_icon_is_an_error_with_the_nearest_names() -> None:
 
 def test_a_typed_name_may_hold_braces() -> None:
     assert read_again(drawn((literal("Kim {the best}"), Style())))[0] == "Kim {the best}"
+
+
+def test_K19_three_hundred_cards_save_ink_on_every_page(tmp_path: Path) -> None:
+    """What covers a card in colour is left white on the last page as on the first; every word stays."""
+    (tmp_path / "cards.csv").write_text("name\n" + "\n".join(f"Card {n}" for n in range(1, 301)), encoding="utf-8")
+    file = tmp_path / "deck.yaml"
+    file.write_text(
+        "deck: Many\nrows: cards.csv\n"
+        + "".join(
+            f"{side}: {{elements: {{ground: {{kind: box, at: card, fill: cloth}}, "
+            f"name: {{kind: text, at: [4, 4, 55, 9], text: '{{{field}}}'}}}}}}\n"
+            for side, field in (("layout", "name"), ("back", "deck"))
+        ),
+        encoding="utf-8",
+    )
+    inked = {ink: PdfDocument(build([file], Wanted(ink=ink)).pdf) for ink in ("colour", "saver")}
+    assert len(inked["saver"]) == len(inked["colour"]) == 2 * 34
+    for page, coloured in zip(inked["saver"], inked["colour"], strict=True):
+        assert largest_solid_area(page, 50) == 0
+        assert page.get_textpage().get_text_range() == coloured.get_textpage().get_text_range()
+    assert largest_solid_area(inked["colour"][0], 50) > 10_000

@@ -57,6 +57,7 @@ def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, l
     for desk in desks:
         desk.seat(1).move({"type": "draw", "k": 3}) if desk.opened["seats"] else None
     yield server, desks
+    server.services.jobs.close()
     store.dispose()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -9,6 +10,7 @@ from typing import Annotated, Any
 from companion.offer import NOTE_LENGTH
 from companion.reading import Between, Length
 from webapp.join import Key, RawName, Words
+from webapp.press import BATCH, PressOrder
 
 MoveId = Annotated[str, Length(64, 1)]
 Seq = Annotated[int, Between(0, 1_000_000_000)]
@@ -123,3 +125,34 @@ class HereBody:
     """A page says that it is alive. `phone` is the id that its stream was opened with."""
 
     phone: Key = ""
+
+
+@dataclass(frozen=True)
+class PressBody:
+    """What is to be printed: `items` of a game by their keys, or `kit` alone; `for` a number of players, or `solo`,
+    says whom a kit is for (empty: for anybody). `set` is empty for the usual one. `codes`: cards carry codes. `options`
+    are those of `tableside print` for layout, marks and shifts, by their names; `printer` is one that is known."""
+
+    game: Key
+    items: Annotated[tuple[Key, ...], Length(60, 1)]
+    for_: Annotated[str, Length(20)] = ""
+    paper: Annotated[str, Length(40)] = "A4"
+    lang: Annotated[str, Length(20)] = "en"
+    ink: Annotated[str, Length(20)] = "colour"
+    set_: Annotated[str, Length(60)] = ""
+    backs: bool = True
+    codes: bool = False
+    options: Mapping[Annotated[str, Length(20)], Annotated[str, Length(80)]] = field(default_factory=dict)
+
+    printer: Annotated[str, Length(60)] = ""
+
+    def order(self) -> PressOrder:
+        return PressOrder(**{each.name: getattr(self, each.name) for each in dataclasses.fields(self)})
+
+
+@dataclass(frozen=True)
+class PicturesBody:
+    """Pages whose pictures are wanted, counted from 1; `large` to read them."""
+
+    pages: Annotated[tuple[Annotated[int, Between(1, 10_000)], ...], Length(BATCH, 1)]
+    large: bool = False

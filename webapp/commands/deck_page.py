@@ -8,7 +8,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from companion.words import LANGUAGES, Words
+from companion.words import LANGUAGES, Words, catalogue
 
 ASSETS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "/tableside.css": ("text/css; charset=utf-8", ("tableside.css",)),
@@ -25,12 +25,13 @@ def page_html(state: Mapping[str, Any], words: Words) -> str:
     text = files("webapp").joinpath("static", "deck", "preview.html").read_text(encoding="utf-8")
     said = {
         name: escape(words(f"homebrew.watch.{name}"))
-        for name in ("title", "larger", "smaller", "download", "lost", "skip", "problems", "notes", "other_language")
+        for name in ("title", "larger", "smaller", "download", "lost", "skip", "problems", "notes")
     }
     return Template(text).substitute(
         said,
         lang=words.lang,
         other=other,
+        other_language=escape(catalogue(other, "printables")("homebrew.watch.language")),
         told=escape(state["told"]),
         kept=escape(state["kept"]),
         kept_hidden="" if state["kept"] else "hidden",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -16,8 +16,9 @@ from companion.words import Word
 from printables.binding import Prepared
 from printables.imposition import Setting
 from printables.items import Behind, PadStock
+from printables.kit import CALIBRATION, KIT
 from printables.paper import PAPERS
-from printables.press import CALIBRATION, items_of, prepare, prepare_calibration, words_of
+from printables.press import items_of, prepare, prepare_calibration, words_of
 from printables.proof import Proof
 from printables.sizes import sizes
 from webapp.commands.cuts import write_cuts
@@ -33,7 +34,8 @@ def list_items(game_key: str, lang: str, *, as_json: bool) -> str:
     """What can be printed for a game: keys and names."""
     game = find_game(game_key)
     words = words_of(game, lang)
-    found = [{"key": key, "name": words.say(Word(item.name))} for key, item in items_of(game).items()]
+    found = [{"key": KIT, "name": words("print.kit.name")}]
+    found += [{"key": key, "name": words.say(Word(item.name))} for key, item in items_of(game).items()]
     if as_json:
         return program({"items": found})
     width = max((len(item["key"]) for item in found), default=0)
@@ -68,7 +70,6 @@ def print_pdf(
     ink: str,
     output: Path | None,
     *,
-    set_: str | None = None,
     backs: bool = True,
     hero: Path | None = None,
     fill: Iterable[str] = (),
@@ -77,21 +78,21 @@ def print_pdf(
     png: Path | None = None,
     tabletop: Path | None = None,
     strict: bool = False,
-    pad: PadStock | None = None,
-    fillable: bool = False,
+    **wanted: Any,
 ) -> str:
     """Write the PDF; what is told of it. `hero` is a score file whose heroes are filled in where an item shows them,
     `fill` names what else is filled in (KEY=VALUE), `cuts` is where the lines of the cuts go (SVG or DXF). `png` and
-    `tabletop` are folders for pictures of the cards; with them there is a PDF only if its name is given."""
+    `tabletop` are folders for pictures of the cards; with them there is a PDF only if its name is given. The
+    rest that is `wanted` goes to the press as it is."""
     items = list(items)
-    players = _players(game_key, hero, set_, lang) if hero is not None else []
+    players = _players(game_key, hero, wanted.get("set_"), lang) if hero is not None else []
     filled = dict(_pair(text) for text in fill)
     game = find_game(game_key)
 
     def laid(setting: Setting | None, backs: bool) -> Prepared:
         return prepare(
             game, items, paper, lang, ink,
-            fill=filled, set_=set_, backs=backs, players=players, setting=setting, pad=pad, fillable=fillable,
+            fill=filled, backs=backs, players=players, setting=setting, **wanted,
         )  # fmt: skip
 
     told = []

@@ -31,6 +31,15 @@ def address_of(path: str) -> dict[str, Any]:
     }
 
 
+def named_link() -> str:
+    """Where phones find this server by a name that stays, to stand on paper: a public server's, or the one that this
+    machine is announced by; "" where there is none, since an address of today is no use next year."""
+    settings = services().settings
+    if settings.base_url:
+        return settings.base_url.rstrip("/")
+    return f"http://{settings.name}.local{_port()}" if settings.name else ""
+
+
 def _port() -> str:
     port = request.host.rpartition(":")[2]
     return f":{port}" if port.isdigit() and port != "80" else ""

@@ -61,7 +61,7 @@ def coloured_words(lang: str, game: Game | None = None) -> Words:
 
 
 def _packages(game: Game | None) -> tuple[str, ...]:
-    return (*((game.package,) if game is not None else ()), "webapp", "webapp.pages")
+    return (*((game.package,) if game is not None else ()), "printables", "webapp", "webapp.pages")
 
 
 def page(template: str, game: Game | None = None, status: int = 200, **values: Any) -> Response:

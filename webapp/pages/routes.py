@@ -11,10 +11,11 @@ from companion.game import Game, find_game, games, published
 from companion.palette import palette
 from companion.side_tables import SIDE_TABLES
 from companion.words import Word, Words
+from webapp import cards
 from webapp.access import cookie_name, token_hash
 from webapp.codes import read_code
 from webapp.errors import ERROR_PAGE, Problem
-from webapp.pages import compare, copy, correcting, evenings, history, luck, rules, screen
+from webapp.pages import card, compare, copy, correcting, evenings, history, luck, press, rules, screen
 from webapp.pages import table as tables
 from webapp.pages.address import address_of
 from webapp.pages.frame import YEAR, choose_language, compress, filters, page, page_words, reader_language, stylesheet
@@ -41,6 +42,12 @@ pages.add_url_rule("/t/<table>/log/<int:number>", "correct", correcting.correct)
 pages.add_url_rule("/rules/<game>", "rules", rules.rules)
 pages.add_url_rule("/t/<table>/luck", "luck", luck.luck)
 pages.add_url_rule("/t/<table>/screen", "screen", screen.screen)
+pages.add_url_rule("/c", "card", card.card)
+pages.add_url_rule("/c/<code>", "card", card.card)
+pages.add_url_rule("/C/<code>", "card_scanned", card.card)
+pages.add_url_rule("/press", "press", press.show)
+pages.add_url_rule("/press", "press_begin", press.begin, methods=["POST"])
+pages.add_url_rule("/press/<job>/cancel", "press_cancel", press.cancel, methods=["POST"])
 pages.add_url_rule("/<code>/screen", "screen_by_code", screen.by_code)
 
 
@@ -131,7 +138,10 @@ def _known_tables(lang: str) -> list[dict[str, Any]]:
 
 @pages.get("/join")
 def find_table() -> ResponseReturnValue:
-    return redirect(url_for("pages.join", code=request.args.get("code", "")[:12].strip() or "-"))
+    typed = request.args.get("code", "").strip()
+    if cards.is_printed(typed):
+        return redirect(url_for("pages.card", code=cards.tidy(typed)))
+    return redirect(url_for("pages.join", code=typed[:12].strip() or "-"))
 
 
 @pages.get("/<code>")

@@ -155,6 +155,13 @@ def _taken(state: State, ref: str) -> State:
     raise IllegalMove("adjust.no_card", field="changes.card", got=ref[:40])
 
 
+def refs(state: State, key: str) -> tuple[str, ...]:
+    """The cards of an Item or a Unique that the game knows of, by what tells each apart."""
+    owned = [ref for player in state.players for ref in player.owned]
+    every = (*state.uniques, *state.items, *state.dealer, *state.discard, *owned)
+    return tuple(dict.fromkeys(ref for ref in every if ref.partition("+")[0] == key))
+
+
 def _item_fields(state: State) -> tuple[Field, ...]:
     owned = [ref for player in state.players for ref in player.owned]
     loose = [ref for ref in state.discard if ref.partition("+")[0] in state.content.items]

@@ -27,7 +27,7 @@ from companion.games.quest_circuit import (
     trade,
     turn,
 )
-from companion.games.quest_circuit.adjustables import ADJUSTABLES
+from companion.games.quest_circuit.adjustables import ADJUSTABLES, refs
 from companion.games.quest_circuit.aid import aid
 from companion.games.quest_circuit.beginning import BEGUN
 from companion.games.quest_circuit.common import Handler, Outcome
@@ -47,6 +47,7 @@ from companion.games.quest_circuit.state import State, base_of, item_of
 from companion.moves import Form, IllegalMove, Move
 from companion.panels import Aid, Placed
 from companion.queries import Query
+from companion.scanning import naming
 from companion.scoring import Result
 from companion.view import Viewer
 from companion.words import Word
@@ -147,6 +148,15 @@ class QuestCircuit:
 
     def moves(self, state: State, seat: int) -> Iterator[Move]:
         return legal_moves(state, seat)
+
+    def scanned(self, state: State, seat: int, kind: str, key: str) -> Iterator[Move | Mapping[str, Plain]]:
+        """An Item is bought, worn or used as the rules have it; and the host may give it to the hero."""
+        if kind != "items":
+            return
+        found = refs(state, key)
+        yield from naming(self.moves(state, seat), frozenset({key, *found}))
+        mine = state.player(seat).owned
+        yield from ({"what": "item", "card": ref, "to": str(seat)} for ref in found[:1] if ref not in mine)
 
     def forms(self, state: State, seat: int) -> Iterator[Form]:
         return legal_forms(state, seat)

@@ -35,6 +35,7 @@ from companion.moves import Form, IllegalMove, Move
 from companion.packs import Records
 from companion.panels import Aid, Placed
 from companion.queries import Query
+from companion.scanning import naming
 from companion.scoring import Result
 from companion.view import Viewer, Window
 from companion.words import Word
@@ -201,6 +202,12 @@ class RollPlayer:
 
     def moves(self, state: State, seat: int) -> Iterator[Move]:
         return legal_moves(state, seat)
+
+    def scanned(self, state: State, seat: int, kind: str, key: str) -> Iterator[Move]:
+        """A card of the market is bought where it lies, one of the player's own is used, a class is chosen."""
+        places = {place.place for place in state.market if kind == "market" and place.card == key}
+        own = {card.ref for card in state.player(seat).owned if kind == "market" and card.card == key}
+        return naming(self.moves(state, seat), frozenset({*places, *own, key}))
 
     def forms(self, state: State, seat: int) -> Iterator[Form]:
         return legal_forms(state, seat)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from printables.games.quest_circuit.board import board_pages, cell_pages
 from printables.games.quest_circuit.campaign_log import ITEM, log_pages
-from printables.games.quest_circuit.decks import blank_pages, box_pages, item_pages, quest_pages, unique_pages
+from printables.games.quest_circuit.decks import (
+    blank_pages,
+    box_pages,
+    every_card,
+    item_pages,
+    quest_pages,
+    unique_pages,
+)
 from printables.games.quest_circuit.hero_layout import layout as hero_layout
 from printables.games.quest_circuit.hero_sheets import hero_pages
 from printables.games.quest_circuit.log_layout import layout as log_layout
@@ -12,7 +19,7 @@ from printables.games.quest_circuit.reference import reference_pages
 from printables.games.quest_circuit.solo_layout import layout as solo_layout
 from printables.games.quest_circuit.solo_sheet import solo_pages
 from printables.games.quest_circuit.tokens import token_pages, wound_pages
-from printables.items import Item, Prints
+from printables.items import Item, Part, Prints
 from printables.paper import A3, A4, LETTER
 
 prints = Prints(
@@ -32,4 +39,18 @@ prints = Prints(
         Item("boxes", "print.item.boxes", box_pages),
         Item("blanks", "print.item.blanks", blank_pages, papers=None),
     ),
+    kit=(
+        Part("quest-cards"),
+        Part("items"),
+        Part("uniques"),
+        Part("tokens"),
+        Part("wound-counters"),
+        Part("reference"),
+        Part("board"),
+        Part("hero-sheets"),
+        Part("solo-sheet", players=range(1, 2)),
+        Part("campaign-log", players=range(2, 7)),
+        Part("score-pad", players=range(2, 7)),
+    ),
+    cards=every_card,
 )

@@ -9,7 +9,7 @@ from math import ceil
 from companion.game import nearest
 from companion.refusals import Refusal
 from printables.faces import styles
-from printables.faces.furniture import LANE, draw_marked
+from printables.faces.furniture import LANE, draw_marked, page_code
 from printables.faces.sheet import draw_named_box, draw_strip, draw_ticks
 from printables.form import Field, fields_of
 from printables.games.quest_circuit.log_layout import (
@@ -60,7 +60,9 @@ def log_pages(order: Order) -> Sequence[Page]:
         raise Refusal("print.log.quests", field="quests", got=given[:20], most=MOST_QUESTS)
     geometry = newest(order.package, LOG, layout())
     pages = [_LogPage(order, geometry, n) for n in range(min(ceil(int(given) / QUESTS), MOST_PAGES))]
-    return [Page(page.draw, fields=page.fields) for page in pages]
+    return [
+        Page(page.draw, fields=page.fields, code=page_code(order, geometry, n).text) for n, page in enumerate(pages, 1)
+    ]
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.games.quest_circuit.card_texts import Said, item_text, quest_card_text, signed, slot_word
 from companion.games.quest_circuit.content import Content, Effect, Gain, Item, Lock, Monster, Paid, QuestCard, Trap
 from printables.faces.card import Kind, card_back, sentences
+from printables.faces.codes import draw_card_code
 from printables.faces.deck import Face
 from printables.games.quest_circuit.small import (
     BELOW,
@@ -21,6 +22,7 @@ from printables.games.quest_circuit.small import (
     draw_says,
     draw_value,
 )
+from printables.imposition import Box
 from printables.items import Order
 from printables.pen import Pen
 
@@ -114,11 +116,17 @@ def quest_face(order: Order, key: str, card: QuestCard) -> Face:
         facts = [fact for effect in card.effects for fact in facts_of(effect)]
         draw_facts(pen, facts, field)
         text = said(order, quest_card_text(content, card))
-        draw_says(pen, text, emblem(card.quest), field, top=BELOW if facts else FACTS.y)
+        code = _code(pen, order, "cards", key)
+        draw_says(pen, text, emblem(card.quest), field, top=BELOW if facts else FACTS.y, code=code)
         quest = words.say(content.quests[card.quest].name)
         draw_foot(pen, words("print.card.foot.extra", quest=quest) if card.extra else quest, field)
 
     return Face(draw)
+
+
+def _code(pen: Pen, order: Order, kind: str, key: str) -> Callable[[Box], bool] | None:
+    """Draws the code of a card into a box, where cards carry codes."""
+    return (lambda box: draw_card_code(pen, order, kind, key, box)) if order.codes else None
 
 
 def blank_quest(order: Order) -> Face:
@@ -159,7 +167,8 @@ def item_face(order: Order, key: str, item: Item) -> Face:
         facts = [Fact(STATS[stat], signed(n)) for stat, n in item.bonuses.listed()]
         draw_facts(pen, facts, field)
         text = said(order, item_text(content, item))
-        draw_says(pen, text, SLOTS[slot], field, top=BELOW if facts else FACTS.y)
+        code = _code(pen, order, "items", key)
+        draw_says(pen, text, SLOTS[slot], field, top=BELOW if facts else FACTS.y, code=code)
         quest = words.say(content.quests[item.quest].name)
         draw_foot(pen, words(f"print.card.foot.{item.deck}", quest=quest), field)
 

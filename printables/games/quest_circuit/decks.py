@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.games.quest_circuit.content import Content, Deck
 from printables.faces.deck import Card, deck_pages
 from printables.games.quest_circuit.cards import back, blank_item, blank_quest, emblem, item_face, quest_face
 from printables.games.quest_circuit.small import SMALL
-from printables.items import Order, Page
+from printables.items import Order, Page, PrintedCard
 from printables.things.box import Boxed, deck_box_pages
 
 BLANKS = {"quest": 8, "item": 6, "unique": 2}
@@ -40,6 +40,15 @@ def _stack(order: Order, deck: Deck) -> list[Card]:
         for quest in content.order()
         for key in content.stack(quest, deck)
     ]
+
+
+def every_card(order: Order) -> Iterator[PrintedCard]:
+    """The cards that carry codes, by the kinds and the keys of their records."""
+    content: Content = order.content
+    for key, card in content.cards.items():
+        yield PrintedCard("cards", key, card.name, quest_face(order, key, card), SMALL)
+    for key, item in content.items.items():
+        yield PrintedCard("items", key, item.name, item_face(order, key, item), SMALL)
 
 
 def box_pages(order: Order) -> Sequence[Page]:

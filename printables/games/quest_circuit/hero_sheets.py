@@ -9,7 +9,7 @@ from companion.games.quest_circuit.card_texts import signed, usable_text
 from companion.games.quest_circuit.content import SLOTS, STATS, Content, Hero
 from companion.palette import palette
 from printables.faces import styles
-from printables.faces.furniture import draw_marked
+from printables.faces.furniture import draw_marked, page_code
 from printables.faces.sheet import ROUND, draw_chip, draw_named_box, draw_strip
 from printables.form import Field, fields_of
 from printables.games.quest_circuit import cards
@@ -46,7 +46,9 @@ def hero_pages(order: Order) -> Sequence[Page]:
     content: Content = order.content
     geometry = newest(order.package, HERO, layout())
     sheets = [_HeroSheet(order, geometry, key, hero) for key, hero in (*content.heroes.items(), ("own", None))]
-    return [Page(sheet.draw, fields=sheet.fields) for sheet in sheets]
+    return [
+        Page(sheet.draw, fields=sheet.fields, code=page_code(order, geometry, 1, sheet.key).text) for sheet in sheets
+    ]
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,17 @@ letter, kind, name), a line of facts at a glance, and the whole text of the card
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from printables.faces import styles
 from printables.faces.card import Kind, draw_badge, draw_rules
+from printables.faces.codes import ROOM
 from printables.faces.deck import Stock
 from printables.imposition import Box
 from printables.ink import mix
 from printables.pen import Pen
-from printables.typeset import Style, fit, width
+from printables.typeset import DoesNotFit, Fitted, Style, fit, width
 
 SMALL = Stock(41, 63)
 """Half a playing card: sleeves for it are sold as Mini American."""
@@ -82,9 +83,21 @@ def draw_facts(pen: Pen, facts: Sequence[Fact], field: str) -> None:
             pen.write(low, fact.text, FACT, field=f"{field}.{fact.icon}", align="centre")
 
 
-def draw_says(pen: Pen, text: str | None, picture: str, field: str, *, top: float = BELOW) -> None:
+READABLE = 7.0
+"""Where a code stands on a card its text is never set smaller (pt)."""
+
+
+def draw_says(
+    pen: Pen,
+    text: str | None,
+    picture: str,
+    field: str,
+    *,
+    top: float = BELOW,
+    code: Callable[[Box], bool] | None = None,
+) -> None:
     """The whole text of a card in a panel as high as it needs, and a large pale icon between the facts and the panel,
-    where there is room for one. None: lines to write on, all the way up."""
+    where there is room for one, or the card's `code` instead of it. None: lines to write on, all the way up."""
     if text is None:
         _panel(pen, Box(PANEL.x, top, PANEL.width, PANEL.bottom - top))
         draw_rules(pen, TEXT, int(TEXT.height // 5.4))
@@ -93,7 +106,14 @@ def draw_says(pen: Pen, text: str | None, picture: str, field: str, *, top: floa
     high = max(found.height + 2 * AROUND, LEAST)
     panel = Box(PANEL.x, PANEL.bottom - high, PANEL.width, high)
     room = panel.y - top
-    if room > 7:
+    if code is not None and room < ROOM + 1:
+        low = PANEL.bottom - top - ROOM - 1
+        small = _fitted(text, (TEXT.width, low - 2 * AROUND), f"{field}.text")
+        if small is not None:
+            found, panel, room = small, Box(PANEL.x, PANEL.bottom - low, PANEL.width, low), ROOM + 1
+    if code is not None and code(Box(PANEL.x, top, PANEL.width, room)):
+        pass
+    elif room > 7:
         radius = min(room * 0.42, 9)
         x, y = PANEL.centre[0], top + room / 2 - 0.3
         if pen.ink.cloth is None:
@@ -102,6 +122,15 @@ def draw_says(pen: Pen, text: str | None, picture: str, field: str, *, top: floa
             pen.icon(picture, x, y, radius, fill=mix(pen.ink.cloth, "#ffffff", 0.75))
     _panel(pen, panel)
     pen.fitted(panel.inset(TEXT.x - PANEL.x, AROUND), found, valign="middle")
+
+
+def _fitted(text: str, room: tuple[float, float], field: str) -> Fitted | None:
+    """The text in a box if it can be read there."""
+    try:
+        found = fit(text, SAYS, room, field)
+    except DoesNotFit:
+        return None
+    return found if found.style.size >= READABLE else None
 
 
 def _panel(pen: Pen, box: Box) -> None:

@@ -13,7 +13,7 @@ from companion.games.quest_circuit.odds import Side, fight_odds
 from companion.games.quest_circuit.pretender import SHOOTS_FROM, SHOT, Level, table
 from printables.faces import styles
 from printables.faces.aid import Entry, draw_aid
-from printables.faces.furniture import PLAIN, draw_marked, draw_plain
+from printables.faces.furniture import PLAIN, draw_marked, draw_plain, page_code
 from printables.faces.sheet import ROUND, draw_strip, draw_ticks
 from printables.form import Field, fields_of
 from printables.games.quest_circuit.solo_layout import (
@@ -76,7 +76,8 @@ def solo_pages(order: Order) -> Sequence[Page]:
     def back(pen: Pen, number: int, total: int) -> None:
         goal_tables(draw_plain(pen, order, NAME, number, total), order)
 
-    return [Page(front, fields=lambda: fields(order, geometry)), Page(back)]
+    code = page_code(order, geometry, 1).text
+    return [Page(front, fields=lambda: fields(order, geometry), code=code), Page(back)]
 
 
 def fields(order: Order, geometry: Geometry) -> Sequence[Field]:

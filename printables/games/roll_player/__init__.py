@@ -12,7 +12,7 @@ from printables.games.roll_player.set_up import set_up_pages
 from printables.games.roll_player.sheet_layout import layout
 from printables.games.roll_player.solo_board import solo_pages
 from printables.games.roll_player.tokens import token_pages
-from printables.items import Item, Prints
+from printables.items import Item, Part, Prints
 
 prints = Prints(
     __name__,
@@ -31,4 +31,18 @@ prints = Prints(
         Item("boxes", "print.item.boxes", decks.box_pages, set_=OWN),
         Item("blanks", "print.item.blanks", decks.blank_pages, set_=OWN, papers=None),
     ),
+    kit=(
+        Part("initiative"),
+        Part("classes"),
+        Part("backstories"),
+        Part("alignments"),
+        Part("market"),
+        Part("tokens"),
+        Part("reference"),
+        Part("solo-board", players=range(1, 2)),
+        Part("character-sheet", prints=lambda n: n),
+        Part("set-up"),
+        Part("score-pad"),
+    ),
+    cards=decks.every_card,
 )

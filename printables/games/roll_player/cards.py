@@ -43,6 +43,7 @@ from printables.faces.card import (
     draw_text,
     sentences,
 )
+from printables.faces.codes import ROOM, draw_card_code
 from printables.faces.deck import Face
 from printables.faces.sheet import ROUND, draw_chip, draw_die_square, draw_strip, draw_value_box
 from printables.games.roll_player.character_sheet import goal_text, signed
@@ -68,6 +69,9 @@ BLANK = "blank"
 NOBODY = Text((("", ""),))
 
 ART = Box(PICTURE.x, PICTURE.y, 33, PICTURE.height)
+CODE = Box(PICTURE.x + 1, PICTURE.y + 1.2, 24, PICTURE.height - 1.4)
+"""Where the code of a market card stands instead of its picture."""
+
 SIDE = Box(PICTURE.right - 20, PICTURE.y, 20, PICTURE.height)
 """The picture of a market card, and beside it what is told at a glance."""
 
@@ -100,7 +104,8 @@ def market_face(order: Order, key: str, card: MarketCard) -> Face:
         name = None if blank else order.words.say(card.name)
         draw_head(pen, field, kind(order, card.type), market_type(order, card), name, room=11.8)
         draw_price(pen, None if card.cost is None else str(card.cost), f"{field}.cost")
-        draw_ghost(pen, ICONS[card.type], ART)
+        if blank or not (order.codes and draw_card_code(pen, order, "market", key, CODE)):
+            draw_ghost(pen, ICONS[card.type], ART)
         draw_panel(pen)
         text = said(order, card_text(content, card))
         if card.type == "armor":
@@ -219,8 +224,12 @@ def class_face(order: Order, key: str, side: ClassSide | None) -> Face:
         draw_strip(pen, strip, title, f"{field}.ability_name")
         room = Box(INNER.x + 0.5, strip.bottom + 2, INNER.width - 1, FOOT.y - strip.bottom - 2.6)
         text = "" if side is None else said(order, ability_text(side))
+        if order.codes and side is not None:
+            beside = Box(room.right - 17, FOOT.bottom - ROOM, 17, ROOM)
+            draw_card_code(pen, order, "classes", key, beside)
+            room = Box(room.x, room.y, room.width - 19, room.height)
         draw_text(pen, text or None, f"{field}.text", room)
-        draw_foot(pen, whose(order, blank=side is None), field)
+        draw_foot(pen, whose(order, blank=side is None), field, room=_clear(order))
 
     return Face(draw)
 
@@ -267,7 +276,8 @@ def backstory_face(order: Order, key: str, record: Backstory | None) -> Face:
         name = None if record is None else order.words.say(record.name)
         draw_head(pen, field, kind(order, "backstory"), order.words("print.card.kind.backstory"), name)
         wanted = {} if record is None else {(t.row, t.slot): t.color for t in record.places}
-        left, top, pitch, width = INNER.x + 13, HEAD.bottom + 3.2, 6.2, 14.0
+        coded = order.codes and record is not None
+        left, top, pitch, width = INNER.x + 13, HEAD.bottom + 3.2, 5.0 if coded else 6.2, 14.0
         for n, row in enumerate(ATTRIBUTES):
             label = f"attribute.{row}.short"
             beside = Box(INNER.x + 0.5, top + n * pitch, 12, pitch)
@@ -281,8 +291,9 @@ def backstory_face(order: Order, key: str, record: Backstory | None) -> Face:
                 pen.write(box, str(slot), styles.STEP, field=field, align="centre", shade=pen.ink.hair)
         below = Box(INNER.x, top + 6 * pitch + 1.8, INNER.width, 9.4)
         draw_table(pen, below, [str(n) for n in range(7)], [str(n) for n in BACKSTORY_STARS], f"{field}.stars")
-        _flavour(pen, order, record, field, Box(INNER.x, below.bottom + 1, INNER.width, FOOT.y - below.bottom - 1.6))
-        draw_foot(pen, whose(order, blank=record is None), field)
+        room = Box(INNER.x, below.bottom + 1, INNER.width, FOOT.y - below.bottom - 1.6)
+        _flavour(pen, order, record, field, _beside_code(pen, order, "backstories", key, room) if coded else room)
+        draw_foot(pen, whose(order, blank=record is None), field, room=_clear(order))
 
     return Face(draw)
 
@@ -294,7 +305,8 @@ def alignment_face(order: Order, key: str, record: Alignment | None) -> Face:
     def draw(pen: Pen) -> None:
         name = None if record is None else order.words.say(record.name)
         draw_head(pen, field, kind(order, "alignment"), order.words("print.card.kind.alignment"), name)
-        cell = 14.0
+        coded = order.codes and record is not None
+        cell = 11.6 if coded else 14.0
         left, top = INNER.right - 3 * cell, HEAD.bottom + 8.4
         for n in range(9):
             box = Box(left + n % 3 * cell, top + n // 3 * cell, cell, cell)
@@ -320,10 +332,24 @@ def alignment_face(order: Order, key: str, record: Alignment | None) -> Face:
                 beside, order.words(word), styles.CELL_NAME.at(6.5), field=word, align="right", shade=pen.ink.quiet
             )
         end = top + 3 * cell
-        _flavour(pen, order, record, field, Box(INNER.x, end + 1, INNER.width, FOOT.y - end - 1.6))
-        draw_foot(pen, whose(order, blank=record is None), field)
+        room = Box(INNER.x, end + 1, INNER.width, FOOT.y - end - 1.6)
+        _flavour(pen, order, record, field, _beside_code(pen, order, "alignments", key, room) if coded else room)
+        draw_foot(pen, whose(order, blank=record is None), field, room=_clear(order))
 
     return Face(draw)
+
+
+def _clear(order: Order) -> float:
+    """How much of the foot a code takes."""
+    return 19.0 if order.codes else 0.0
+
+
+def _beside_code(pen: Pen, order: Order, kind_: str, key: str, room: Box) -> Box:
+    """The code of a card at the right of its lowest part; what is left beside it."""
+    place = Box(room.right - 17, FOOT.bottom - ROOM, 17, ROOM)
+    if place.y < room.y or not draw_card_code(pen, order, kind_, key, place):
+        return room
+    return Box(room.x, room.y, room.width - 19, room.height)
 
 
 def _flavour(pen: Pen, order: Order, record: Backstory | Alignment | None, field: str, box: Box) -> None:

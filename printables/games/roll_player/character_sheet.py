@@ -65,7 +65,7 @@ def sheet_pages(order: Order) -> Sequence[Page]:
     """The page of the sheet. Raises UnknownName for something to fill in that no set has."""
     geometry = newest(order.package, SHEET, layout())
     page = _SheetPage(order, geometry, _filled(order), content_of(order))
-    return [Page(page.draw, fields=page.fields)]
+    return [Page(page.draw, fields=page.fields, code=page_code(order, geometry, 1).text)]
 
 
 def _filled(order: Order) -> Mapping[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.games.roll_player.content import CLASS_COLORS, Content
 from printables.faces.card import card_back
@@ -18,7 +18,7 @@ from printables.games.roll_player.cards import (
     initiative_face,
     market_face,
 )
-from printables.items import Order, Page
+from printables.items import Order, Page, PrintedCard
 from printables.things.box import Boxed, deck_box_pages
 
 MARKET_ICON = "basket"
@@ -87,6 +87,19 @@ def initiative_pages(order: Order) -> Sequence[Page]:
     return deck_pages(
         order, "print.item.initiative", [Card(initiative_face(order, number), behind) for number in numbers]
     )
+
+
+def every_card(order: Order) -> Iterator[PrintedCard]:
+    """The cards that carry codes, by the kinds and the keys of their records."""
+    content: Content = order.content
+    for key, side in content.classes.items():
+        yield PrintedCard("classes", key, side.name, class_face(order, key, side), POKER)
+    for key, story in content.backstories.items():
+        yield PrintedCard("backstories", key, story.name, backstory_face(order, key, story), POKER)
+    for key, way in content.alignments.items():
+        yield PrintedCard("alignments", key, way.name, alignment_face(order, key, way), POKER)
+    for key, card in content.market.items():
+        yield PrintedCard("market", key, card.name, market_face(order, key, card), POKER)
 
 
 def blank_pages(order: Order) -> Sequence[Page]:

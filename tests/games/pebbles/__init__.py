@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
-from companion import automa, chance, deck, flow, odds, panels, queries, refusals, scoring
+from companion import automa, chance, deck, flow, odds, panels, queries, refusals, scanning, scoring
 from companion.bag import Bag
 from companion.game import Adjustable, Belief, Event, Option, SeatInfo
 from companion.moves import Field, Form, IllegalMove, Move
@@ -222,6 +222,9 @@ class Pebbles:
             yield from (Pick(kind) for kind in hand)
         elif seat in self.to_act(state):
             yield from (Act(kind) for kind in (None, *hand))
+
+    def scanned(self, state: State, seat: int, kind: str, key: str) -> Iterator[Move]:
+        return scanning.naming(self.moves(state, seat), frozenset({key}))
 
     def forms(self, state: State, seat: int) -> Iterator[Form]:
         if self.phase(state) == "skim" and seat in self.to_act(state):
