@@ -16,6 +16,7 @@ from companion.reading import Between, Length, Pattern, read
 from companion.refusals import Unreadable
 from companion.scoring import ScoreSheet
 from companion.words import LANGUAGES, Text, Words, catalogue
+from printables.binding import Prepared, Section
 from printables.faces import bubble_pad, pad
 from printables.faces.pad import Kept
 from printables.faces.pad_rows import MOST_PLAYERS, SUM, TOTAL, Block, PadRow, Rows
@@ -23,7 +24,7 @@ from printables.faces.pad_stock import bound
 from printables.ink import find_ink
 from printables.items import Item, Order, PadStock, Page
 from printables.paper import A4, A5, LETTER, find_paper
-from printables.press import check_paper, prepared
+from printables.press import check_paper
 
 KINDS = ("pencil", "bubbles")
 KEY = "own-pad"
@@ -157,7 +158,9 @@ def print_rows(
         cast(Game, game), words_of(record, lang), sheet, find_ink(ink, record.accent),
         series=about, pad=stock or PadStock(), fillable=fillable,
     )  # fmt: skip
-    return prepared(order, [item]).bind()
+    name = order.words(item.name)
+    title = f"{order.words('game.name')}: {name}"
+    return Prepared(order, (Section(item.key, name, list(item.pages(order))),), title, order.whose).bind()
 
 
 def _item(record: PadRecord, kind: str, kept: Kept) -> Item:

@@ -305,8 +305,8 @@ def print_(
     told = print_pdf(
         game, items, paper, lang, ink, output,
         backs=not no_backs, hero=hero, fill=fill, setting=setting_of(asked, printer, data), cuts=cuts,
-        png=png, tabletop=tabletop, strict=strict,
-        pad=pad_stock(up, behind, binding=binding, tear_off=tear_off), fillable=fillable, **wanted,
+        png=png, tabletop=tabletop, strict=strict, **wanted,
+        pad=pad_stock(up, behind, binding=binding, tear_off=tear_off), fillable=fillable,
     )  # fmt: skip
     click.echo(told, err=str(output) == "-")
 

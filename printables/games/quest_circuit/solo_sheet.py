@@ -76,7 +76,8 @@ def solo_pages(order: Order) -> Sequence[Page]:
     def back(pen: Pen, number: int, total: int) -> None:
         goal_tables(draw_plain(pen, order, NAME, number, total), order)
 
-    return [Page(front, fields=lambda: fields(order, geometry), code=page_code(order, geometry, 1).text), Page(back)]
+    code = page_code(order, geometry, 1).text
+    return [Page(front, fields=lambda: fields(order, geometry), code=code), Page(back)]
 
 
 def fields(order: Order, geometry: Geometry) -> Sequence[Field]:
