@@ -16,6 +16,9 @@ CALIBRATION = "calibration"
 KIT = "kit"
 """Its name beside those of the items."""
 
+SAME_WITH_BUBBLES = "bubble-pad"
+"""The score pad once more, for whoever wants to have it read from a photo."""
+
 SOLO = "solo"
 
 
@@ -55,7 +58,9 @@ def kit_for(order: Order, items: Mapping[str, Item], prints: Prints | None, n: i
 
 def parts_of(items: Mapping[str, Item], prints: Prints | None) -> Sequence[Part]:
     """What a game declares; a game that declares nothing has every item once."""
-    return prints.kit if prints is not None and prints.kit else tuple(Part(key) for key in items if key != CALIBRATION)
+    if prints is not None and prints.kit:
+        return prints.kit
+    return tuple(Part(key) for key in items if key not in (CALIBRATION, SAME_WITH_BUBBLES))
 
 
 def kit_items(game: Game, items: Mapping[str, Item], prints: Prints | None, n: int | None) -> list[Item]:

@@ -36,7 +36,7 @@ from printables.paper import A4, LETTER, MM, find_paper
 from printables.pieces import COUNTS, Cut, cut_into
 from printables.press import all_prints, items_of, print_items, words_of
 from printables.reading.code import read_code
-from printables.reading.geometry import Geometry, keep, newest
+from printables.reading.geometry import Geometry, keep, kept, newest
 from printables.reading.markers import QUARTER, frame_of, frame_on, marker_boxes
 from printables.score_rows import print_rows, read_rows, rows_of
 
@@ -450,14 +450,18 @@ def test_what_is_wrong_in_a_list_is_told_with_its_place(change: dict[str, Any], 
 def test_the_geometry_of_a_list_is_kept_and_never_changed(tmp_path: Path) -> None:
     first = layout_of(rows_of(read_rows(ROWS)))
     other = layout_of(rows_of(read_rows(ROWS | {"players": 4})))
-    assert keep(tmp_path, "pad", first).version == 1
-    kept = (tmp_path / "pad-P-1.json").read_bytes()
-    assert keep(tmp_path, "pad", first).version == 1
-    assert keep(tmp_path, "pad", other).version == 2
-    assert keep(tmp_path, "pad", first).version == 1
-    assert (tmp_path / "pad-P-1.json").read_bytes() == kept
+
+    def version(layout: Geometry) -> int:
+        found = kept(tmp_path, "pad", layout)
+        keep(tmp_path, "pad", found)
+        return found.version
+
+    assert version(first) == 1
+    before = (tmp_path / "pad-P-1.json").read_bytes()
+    assert [version(first), version(other), version(first)] == [1, 2, 1]
+    assert (tmp_path / "pad-P-1.json").read_bytes() == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["pad-P-1.json", "pad-P-2.json"]
-    assert keep(tmp_path, "pad", layout_of(rows_of(read_rows(ROWS)), QUARTER)).file == "P-Q-1.json"
+    assert kept(tmp_path, "pad", layout_of(rows_of(read_rows(ROWS)), QUARTER)).file == "P-Q-1.json"
 
 
 # K18: a list longer than the sheet vanished
