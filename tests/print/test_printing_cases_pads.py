@@ -356,8 +356,8 @@ def test_the_glue_and_the_line_to_tear_along_stand_at_the_head_of_every_leaf() -
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("up", [1, 2, 4, 8])
 def test_backs_lie_behind_their_leaves_head_behind_head(up: int, flip: Flip) -> None:
-    """The middle of every word for the date, seen through the sheet, is as far from the head of the leaf as the one on its front,
-    and as far from the right side of the leaf as that one is from the left."""
+    """The middle of every word for the date, seen through the sheet, is as far from the head of the leaf as the one on
+    its front, and as far from the right side of the leaf as that one is from the left."""
     stock = PadStock(up, behind="pad")
     content = print_items("quest-circuit", ["score-pad"], pad=stock, setting=Setting(flip=flip))
     cut = cut_into(A4, up)
