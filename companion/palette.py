@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from companion.reading import read
 from companion.words import Word, load_yaml
 
 
@@ -31,6 +30,8 @@ class Colour:
 @cache
 def palette() -> Mapping[str, Colour]:
     """All colours by key, in a fixed order."""
+    from companion.reading import read
+
     data = load_yaml(files("companion").joinpath("palette.yaml"))
     return {key: read(Colour, record, key) for key, record in data.items()}
 

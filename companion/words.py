@@ -221,13 +221,19 @@ def catalogue(lang: str, *packages: str) -> Words:
         raise MissingWord(lang)
     entries: dict[str, Any] = {}
     for package in ("companion", *packages):
-        path = files(package).joinpath("words", f"{lang}.yaml")
-        found = flat(load_yaml(path) or {}) if path.is_file() else {}
+        found = own_words(lang, package)
         twice = entries.keys() & found.keys()
         if twice:
             raise ValueError(f"{package} defines again: {', '.join(sorted(twice))}")
         entries |= found
     return Words(lang, entries)
+
+
+@cache
+def own_words(lang: str, package: str) -> Mapping[str, Any]:
+    """The entries of one package alone, for whoever needs no others; none if it has none."""
+    path = files(package).joinpath("words", f"{lang}.yaml")
+    return flat(load_yaml(path) or {}) if path.is_file() else {}
 
 
 _PLURALS = frozenset({"zero", "one", "two", "few", "many", "other", "by"})

@@ -237,6 +237,27 @@ def alignment_picture(folder: Path) -> None:
     side_by_side(rendered(folder, pdf, 2), PICTURES / "alignment.png")
 
 
+THINGS = {
+    "things": (
+        ("box", "--title", "Harbour Market", "--icon", "boat", "--text", "54 cards", "--paper", "194x196mm"),
+        ("dice", "1", "2", "3", "{star}", "{sword}", "{heart}", "--edge", "26", "--paper", "150x196mm"),
+        ("tokens", "4x{sword}", "5@gold", "3x{heart}@red", "2x{crown}", "--shape", "hex", "--paper", "140x196mm"),
+    ),
+    "icons": (("icons",),),
+}
+"""Pictures of things that need no game, side by side."""
+
+
+def things_picture(folder: Path, name: str) -> None:
+    """The fronts of some things; of the sheet of icons all pages."""
+    pages: list[Image.Image] = []
+    for number, (thing, *options) in enumerate(THINGS[name]):
+        pdf = folder / f"{name}-{number}.pdf"
+        tableside("thing", thing, *options, "--lang", "en", "-o", str(pdf))
+        pages += rendered(folder, pdf, 2 if name == "icons" else 1)
+    side_by_side(pages, PICTURES / f"{name}.png")
+
+
 def tableside(*arguments: str) -> None:
     code = "import sys; from webapp.cli import main; main(sys.argv[1:])"
     subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
@@ -285,6 +306,8 @@ def main() -> None:
         for name in SHEETS:
             sheets_picture(Path(folder), name)
         alignment_picture(Path(folder))
+        for name in THINGS:
+            things_picture(Path(folder), name)
     for picture in sorted(PICTURES.glob("*.png")):
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size // 1000} kB")
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.refusals import Refusal
-from companion.words import Words, catalogue
+from companion.words import Words, own_words
 from printables.binding import Prepared, Section
 from printables.deck.cards import ASKS_FROM, Copy, Deck, Side, read_deck
 from printables.deck.drawing import BLEED, Artist, cloths
@@ -124,9 +124,14 @@ def lay(paths: Sequence[Path], wanted: Wanted | None = None, proof: Proof | None
     return Laid(prepared, decks, sum(map(len, chosen)), tuple(artists), tuple(chosen))
 
 
+def paper_words(lang: str) -> Words:
+    """The words of paper alone: all that a deck needs, which is to be printed at once."""
+    return Words(lang, own_words(lang, "printables"))
+
+
 def _job(deck: Deck, paper: Paper, wanted: Wanted, proof: Proof) -> FreeJob:
     """The print job of a deck: our words with its name among them, and the ink with its accent."""
-    ours = catalogue(deck.lang, "printables")
+    ours = paper_words(deck.lang)
     words = Words(deck.lang, {**ours.entries, "homebrew.name": deck.name.replace("{", "{{").replace("}", "}}")})
     ink = find_ink(wanted.ink, deck.accent)
     return FreeJob(words, paper, ink, wanted.setting, wanted.backs, words("homebrew.made_with"), proof)

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word
-from printables.deck.problems import BadDeck, DeckProblem, Problems, in_cell, in_line, in_row
+from printables.deck.problems import BadDeck, Problems, in_cell, in_line, in_row, near_word
 from printables.documents import Document, parse_yaml, read_file
 
 LARGEST = 50_000_000
@@ -122,32 +122,36 @@ def _separator(text: str) -> str:
 
 def _xlsx_table(path: Path, name: str, sheet: str | None) -> Table:
     """The values of a sheet: what formulas came to when the file was saved last."""
-    from zipfile import BadZipFile
-
-    from openpyxl import load_workbook
-    from openpyxl.utils.exceptions import InvalidFileException
-
-    from printables.deck.problems import near_word
-
     read_file(path, LARGEST)
+    problems = Problems()
     try:
-        book = load_workbook(path, read_only=True, data_only=True, keep_links=False)
-    except (BadZipFile, InvalidFileException, KeyError, ValueError, OSError) as caught:
+        label, records = _xlsx_records(path, name, sheet, problems)
+    except BadDeck:
+        raise
+    except Exception as caught:  # whatever a broken file does to the library, it is a broken file
         raise BadDeck([in_line(name, None, Word("homebrew.xlsx", {}))]) from caught
+    return _table(label, records, problems)
+
+
+def _xlsx_records(
+    path: Path, name: str, sheet: str | None, problems: Problems
+) -> tuple[str, list[tuple[int, list[str]]]]:
+    """How a sheet is called, and its rows by number."""
+    from openpyxl import load_workbook
+
+    book = load_workbook(path, read_only=True, data_only=True, keep_links=False)
     try:
         if sheet is not None and sheet not in book.sheetnames:
             raise BadDeck([in_line(name, None, near_word("homebrew.sheet", sheet, book.sheetnames))])
         found = book[sheet] if sheet is not None else book[book.sheetnames[0]]
         label = f"{name} ({found.title})" if len(book.sheetnames) > 1 else name
         width = min(found.max_column or MOST_COLUMNS, MOST_COLUMNS)
-        problems = Problems()
-        records = [
+        return label, [
             (number, [_xlsx_text(label, number, n, cell, problems) for n, cell in enumerate(cells)])
             for number, cells in enumerate(found.iter_rows(max_row=MOST_ROWS + 2, max_col=width), 1)
         ]
     finally:
         book.close()
-    return _table(label, records, problems)
 
 
 def _xlsx_text(name: str, number: int, index: int, cell: Any, problems: Problems) -> str:
@@ -278,6 +282,3 @@ def _clean(cell: str) -> str:
     if "\r" in cell:
         cell = cell.replace("\r\n", "\n").replace("\r", "\n")
     return cell.strip()
-
-
-__all__ = ["DeckProblem", "Row", "Table", "csv_table", "read_table", "records_table"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ def open_vector(content: bytes) -> Any:
     """The drawing in the bytes of an SVG file; None for what is no drawing."""
     from svglib.svglib import svg2rlg
 
+    logging.getLogger("svglib.svglib").setLevel(logging.CRITICAL)  # a colour that it cannot read is drawn without
     try:
         drawing = svg2rlg(BytesIO(content))
     except Exception:  # whatever a broken file does to the library, it is a broken file

@@ -13,11 +13,11 @@ from printables.paper import PAPERS, Paper
 CALIBRATION = "calibration"
 """The item that every kit begins with."""
 
+ASIDE = frozenset((CALIBRATION, "bubble-pad"))
+"""What every game can print, and no table needs beside what it has."""
+
 KIT = "kit"
 """Its name beside those of the items."""
-
-SAME_WITH_BUBBLES = "bubble-pad"
-"""The score pad once more, for whoever wants to have it read from a photo."""
 
 SOLO = "solo"
 
@@ -60,7 +60,7 @@ def parts_of(items: Mapping[str, Item], prints: Prints | None) -> Sequence[Part]
     """What a game declares; a game that declares nothing has every item once."""
     if prints is not None and prints.kit:
         return prints.kit
-    return tuple(Part(key) for key in items if key not in (CALIBRATION, SAME_WITH_BUBBLES))
+    return tuple(Part(key) for key in items if key not in ASIDE)
 
 
 def kit_items(game: Game, items: Mapping[str, Item], prints: Prints | None, n: int | None) -> list[Item]:

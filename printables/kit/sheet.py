@@ -149,7 +149,10 @@ def _cell(order: Order, line: Line, column: str) -> str:
         case "sheets":
             return str(line.sheets)
         case "pieces":
-            return "\n".join(f"{part.count} × {part.width:g} × {part.height:g} mm" for part in line.pieces)
+            return "\n".join(
+                words("print.kit.piece", count=part.count, width=f"{part.width:g}", height=f"{part.height:g}")
+                for part in line.pieces
+            )
         case "cuts":
             return str(line.cuts) if line.cuts else ""
         case _:

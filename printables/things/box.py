@@ -113,16 +113,20 @@ def _rounded(right: float, left: float) -> list[Point]:
     return [*east, *west]
 
 
-def box_pages(job: Job, box: TuckBox, title: str, icon: str, text: str = "") -> list[Page]:
-    """A page with the net of a box. Raises Refusal (`print.thing.box_large`) if it lies on the paper neither way, and
-    DoesNotFit for a title that is too long."""
+def box_pages(
+    job: Job, box: TuckBox, title: str, icon: str, text: str = "", *, name: str = "print.thing.box"
+) -> list[Page]:
+    """A page with the net of a box; `name` is the key of what the page is.
+
+    Raises Refusal (`print.thing.box_large`) if it lies on the paper neither way, and DoesNotFit for a title that is too
+    long."""
     net = net_of(box)
     wide, high = net.size[0] + 2 * MARGIN, net.size[1] + 2 * MARGIN + NOTE
     for lying in (False, True):
         sheet = (job.paper.height, job.paper.width) if lying else (job.paper.width, job.paper.height)
         if wide <= sheet[0] and high <= sheet[1]:
             place = Box((sheet[0] - net.size[0]) / 2, (sheet[1] - NOTE - net.size[1]) / 2, *net.size)
-            drawing = _Sheet(job, box, net, place, Box(0, 0, *sheet), title, icon, text)
+            drawing = _Sheet(job, box, net, place, Box(0, 0, *sheet), title, icon, text, name)
             return [Page(drawing.draw, lying=lying, block=place)]
     raise Refusal(
         "print.thing.box_large", field="cards", width=f"{wide:.0f}", height=f"{high:.0f}", paper=job.paper.name
@@ -155,6 +159,7 @@ def deck_box_pages(order: Order, boxes: Iterable[Boxed]) -> list[Page]:
             box.title,
             box.icon,
             order.words("print.thing.cards", n=box.cards, game=game),
+            name="print.item.boxes",
         )
     ]
 
@@ -171,6 +176,7 @@ class _Sheet:
     title: str
     icon: str
     text: str
+    name: str
 
     def draw(self, pen: Pen, number: int, total: int) -> None:
         net = pen.at(self.place.x, self.place.y)
@@ -193,7 +199,7 @@ class _Sheet:
         room = Box(max(self.place.x, 10), below + 3.4, self.sheet.width - 20, 4)
         pen.write(room, told, NOTE_TEXT, field="box.holds", shade=pen.ink.quiet)
         whole = Box(self.place.x, self.place.y, self.place.width, self.place.height + 8)
-        draw_note(pen, self.job, self.sheet, whole, "print.thing.box", number, total)
+        draw_note(pen, self.job, self.sheet, whole, self.name, number, total)
 
     def back(self, pen: Pen, panel: Box) -> None:
         face = card_back(self.icon, self.title, "box", stock=Stock(panel.width, panel.height))

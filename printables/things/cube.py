@@ -91,7 +91,7 @@ def dice_pages(job: Job, dice: Sequence[Sequence[str]], edge: float) -> list[Pag
         raise Refusal("print.thing.edge", field="edge", got=f"{edge:g}", least=f"{LEAST:g}", most=f"{MOST:g}")
     for die in dice:
         if len(die) != len(_PLACES):
-            raise Refusal("print.thing.sides", field="faces", n=len(die))
+            raise Refusal("print.thing.sides", field="faces", got=str(len(die)))
     net = net_of(edge)
     sheet = Box(0, 0, job.paper.width, job.paper.height - 16)
     found = grid(sheet, net.size, margin=8, gutter=4)

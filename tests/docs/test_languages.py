@@ -31,6 +31,7 @@ LATIN = re.compile(
     | \b(?:XLSX|PNG|JPEG|SVG)\b | \#rrggbb | \#39597a | \.(?:csv|tsv|xlsx|yaml|json)\b | \(en,\ ru\) | --(?:yes)\b
     | «(?:deck|rows|layout|elements|encoding|values|size|filled|card|bleed|title:\ Верёвка)»
     | «cost:\ (?:3|\[at_least:\ 3\])» | kind:\ [a-z,\ ]+или\ pattern | \[x,\ y, | \b(?:true|false)\b | tableside\ deck
+    | 12x\{\{sword\}\} | 5@gold | 420x297
     | \bd(?=\{) | \b[gbrpkwy]\d\b | \b(?:[gbrpkwy]\ ){6}[gbrpkwy]\b | \bSTR\.2\b | \bTS1:AB:(?:P1:A4:K7Q2|C:K7Q2M)\b""",
     re.VERBOSE,
 )

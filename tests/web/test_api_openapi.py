@@ -27,6 +27,7 @@ from schemathesis.specs.openapi.checks import (
 
 from companion.game import games
 from companion.reading import read
+from printables.reading.card_code import sheet_code
 from webapp.config import Settings
 from webapp.openapi import description
 from webapp.store import SqliteStore
@@ -56,6 +57,8 @@ def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, l
     ]
     for desk in desks:
         desk.seat(1).move({"type": "draw", "k": 3}) if desk.opened["seats"] else None
+    # a print that is done, and a card of ours
+    server.client.post("/api/press", json={"game": "pebbles", "items": ["score-pad"]})
     yield server, desks
     server.services.jobs.close()
     store.dispose()
@@ -94,7 +97,7 @@ def test_whatever_is_sent_the_answer_is_one_that_is_described(
     )
     @given(cases)
     def send(case: Any) -> None:
-        aim(case, fuzzed[1])
+        aim(case, *fuzzed)
 
     try:
         send()
@@ -103,12 +106,16 @@ def test_whatever_is_sent_the_answer_is_one_that_is_described(
         assert mode is GenerationMode.NEGATIVE
 
 
-def aim(case: Any, desks: list[Desk]) -> None:
+def aim(case: Any, server: Server, desks: list[Desk]) -> None:
     """Send a case; mostly to a table that is there, with a token that it knows, and a seat that it has."""
     number = next(turns)
     desk = desks[number % len(desks)]
     if "table" in case.path_parameters and number % 7:
         case.path_parameters["table"] = desk.table
+    if "job" in case.path_parameters and number % 5:
+        case.path_parameters["job"] = next(iter(server.services.jobs._jobs), "none")
+    if "code" in case.path_parameters and number % 5 == 1:
+        case.path_parameters["code"] = sheet_code("pebbles", "score-pad")
     if "seat" in case.path_parameters and number % 2:
         case.path_parameters["seat"] = 1
     if number % 3 and isinstance(case.query, dict) and "code" in case.query:

@@ -136,6 +136,10 @@ def text_of(answer: TestResponse) -> str:
 
 
 def test_the_whole_way_without_a_script(press: Server) -> None:
+    empty = text_of(press.client.get("/press?game=pebbles"))
+    complaints = re.findall(r"<p class=.wrong.[^>]*>", empty)
+    assert complaints
+    assert all(each.endswith(" hidden>") for each in complaints), "nothing is wrong yet"
     start = text_of(press.client.get("/?game=pebbles"))
     assert 'href="/press?game=pebbles"' in start
 

@@ -12,9 +12,9 @@ from typing import Any
 import click
 
 from companion.refusals import Refusal, nearest
-from companion.words import MissingWord, Word, Words, catalogue
+from companion.words import MissingWord, Word, Words
 from printables.binding import Prepared
-from printables.deck.build import Laid, TooMany, Wanted, lay
+from printables.deck.build import Laid, TooMany, Wanted, lay, paper_words
 from printables.deck.problems import SHOWN, BadDeck
 from printables.imposition import Setting
 from printables.proof import Proof
@@ -28,8 +28,8 @@ class BadSample(Refusal):
 
 
 def words_in(lang: str) -> Words:
-    """The words that this command needs, and no others: it is to answer at once."""
-    return catalogue(lang, "printables")
+    """The words that this command needs, and no others."""
+    return paper_words(lang)
 
 
 def print_decks(

@@ -25,6 +25,7 @@ from webapp.commands.tables import ADDRESS
 from webapp.commands.terms import speak
 from webapp.config import Settings
 from webapp.links import Links
+from webapp.services import services
 from webapp.store import SqliteStore
 
 _EVERYWHERE = ("", "0.0.0.0", "::")
@@ -49,8 +50,8 @@ def serve(
     # is heard; with eight of them the loop would wait too long.
     sys.setswitchinterval(0.001)
     words, store = speak(lang), SqliteStore(settings.folder)
+    app = create_app(settings, store)
     try:
-        app = create_app(settings, store)
         with _Announced(settings.name) as announced:
 
             def ready(bound: int) -> None:
@@ -62,6 +63,8 @@ def serve(
             with gentle_collector():
                 run(root, settings.host, settings.port, on_ready=ready, proxied=bool(settings.base_url))
     finally:
+        with app.app_context():
+            services().jobs.close()
         store.dispose()
 
 
