@@ -81,8 +81,8 @@ class Order:
     and nothing else. `set_` is the set of content that is printed (None: the one that tables of the game begin with),
     `backs` whether cards get their backs, `players` are the entries of a score file, for items that show a result,
     `setting` is how things are laid onto sheets. `proof` takes notes of what is not as it should be on the pages.
-    `link` is where phones find the companion ("": no address is printed), `codes` whether cards have codes.
-    `pad` is how score pads are made; a `fillable` order has fields to type into where places to write in are.
+    `pad` is how score pads are made; a `fillable` order has fields to type into where places to write in are. `link`
+    is where phones find the companion ("": no address is printed), `codes` whether cards have codes.
     """
 
     game: Game
@@ -97,10 +97,10 @@ class Order:
     players: Sequence[Mapping[str, Plain]] = ()
     setting: Setting = field(default_factory=Setting)
     proof: Proof = field(default_factory=Proof)
-    link: str = ""
-    codes: bool = False
     pad: PadStock = PadStock()
     fillable: bool = False
+    link: str = ""
+    codes: bool = False
 
     @property
     def whose(self) -> str:
@@ -159,10 +159,9 @@ class Page:
 
     `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
     `side` is the side of a sheet of cards that it shows, `block` the rectangle that the page fills if it shows none
-    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it. `work` is what is done to
-    the sheet (None: what its side says), `code` the code that
-    a phone knows it by.
-    `fields` are what can be filled in on a screen (none for a page that nobody writes on).
+    (None: all but the 10 mm at its edges): what else stands on the page keeps clear of it.
+    `fields` are what can be filled in on a screen (none for a page that nobody writes on). `work` is what is done to
+    the sheet (None: what its side says), `code` the code that a phone knows it by.
     """
 
     draw: Callable[[Pen, int, int], None]

@@ -214,20 +214,28 @@ def prepare(
         tuple(players),
         setting or Setting(),
         proof if proof is not None else Proof(),
-        link,
-        codes,
         pad or PadStock(),
         fillable,
+        link,
+        codes,
     )
-    if KIT in keys:
-        sections, plan = _kit(order, items_of(game, prints), prints, players_of(game, for_))
-    else:
-        pages = [(item, list(item.pages(order))) for item in chosen]
-        sections = [Section(item.key, order.words(item.name), made) for item, made in pages]
-        plan = _plan(order, sections, {item.key: stuff_of(item, made) for item, made in pages})
+    if keys != [KIT]:
+        return prepared(order, chosen)
+    sections, plan = _kit(order, items_of(game, prints), prints, players_of(game, for_))
+    return _made(order, sections, plan)
+
+
+def prepared(order: Order, items: Iterable[Item]) -> GamePrint:
+    """The pages of items for an order, not yet drawn."""
+    pages = [(item, list(item.pages(order))) for item in items]
+    sections = [Section(item.key, order.words(item.name), made) for item, made in pages]
+    return _made(order, sections, _plan(order, sections, {item.key: stuff_of(item, made) for item, made in pages}))
+
+
+def _made(order: Order, sections: list[Section], plan: Plan) -> GamePrint:
     name = order.words("game.name")
     title = f"{name}: {', '.join(section.name for section in sections)}"
-    if link:
+    if order.link:
         sections = _with_links(order, sections)
     return GamePrint(order, tuple(sections), title, order.whose, plan)
 

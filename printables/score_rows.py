@@ -128,7 +128,12 @@ class UnknownGame:
     options: tuple[Any, ...] = ()
 
 
-def print_rows(
+def print_rows(record: PadRecord, kind: str = "pencil", paper: str = "A4", lang: str = "en", **more: Any) -> bytes:
+    """A PDF of the score pad of a list; `more` is what `prepare_rows` takes."""
+    return prepare_rows(record, kind, paper, lang, **more).bind()
+
+
+def prepare_rows(
     record: PadRecord,
     kind: str = "pencil",
     paper: str = "A4",
@@ -138,12 +143,12 @@ def print_rows(
     stock: PadStock | None = None,
     fillable: bool = False,
     kept: Kept = lambda geometry: geometry,
-) -> bytes:
-    """A PDF of the score pad of a list.
+) -> Prepared:
+    """The pages of the score pad of a list, not yet drawn.
 
     `kept` is given the geometry of the pad as it is laid out, and answers with the one to draw. Raises UnknownName for
-    a kind, paper, language or ink that we do not have; DoesNotFit and MissingGlyph for texts that cannot be set, whose
-    `field` is a place in the list.
+    a kind, paper, language or ink that we do not have, and Refusal for rows that a pad has no room for; drawing raises
+    DoesNotFit and UnknownIcon for texts that cannot be set. Their `field` is a place in the list, after `own.`.
     """
     if kind not in KINDS:
         raise nearest("print.rows.kind", kind, KINDS)
@@ -160,7 +165,7 @@ def print_rows(
     )  # fmt: skip
     name = order.words(item.name)
     title = f"{order.words('game.name')}: {name}"
-    return Prepared(order, (Section(item.key, name, list(item.pages(order))),), title, order.whose).bind()
+    return Prepared(order, (Section(item.key, name, list(item.pages(order))),), title, order.whose)
 
 
 def _item(record: PadRecord, kind: str, kept: Kept) -> Item:

@@ -72,9 +72,8 @@ def leaves(order: Order, rows: Rows, names: Mapping[str, Any], kept: Kept | None
     present = layout_of(rows)
     geometry = newest(order.package, BUBBLES, present) if kept is None else kept(present)
     pages = [_BubblePage(order, geometry, n, rows, tuple(page), names) for n, page in enumerate(placed(rows))]
-    return [
-        Page(page.draw, fields=page.fields, code=page_code(order, geometry, n).text) for n, page in enumerate(pages, 1)
-    ]
+    codes = [page_code(order, geometry, page.index + 1).text for page in pages]
+    return [Page(page.draw, fields=page.fields, code=code) for page, code in zip(pages, codes, strict=True)]
 
 
 @dataclass(frozen=True)

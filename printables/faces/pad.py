@@ -56,7 +56,8 @@ def leaves(order: Order, rows: Rows, names: Mapping[str, Any], kept: Kept | None
     geometry = newest(order.package, PAD, present) if kept is None else kept(present)
     rows, measures = measured(rows, frame)
     made = [_PadPage(order, geometry, n, rows, measures, names) for n in range(len(geometry.pages))]
-    return [Page(page.draw, fields=page.fields, code=page_code(order, geometry, page.index + 1).text) for page in made]
+    codes = [page_code(order, geometry, n).text for n in range(1, len(made) + 1)]
+    return [Page(page.draw, fields=page.fields, code=code) for page, code in zip(made, codes, strict=True)]
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ class _Press:
 
 def _sheets(cut: Cut, press: _Press) -> Iterator[Page]:
     several = cut.columns * cut.rows > 1
-    block = _whole(cut.sheet.width, cut.sheet.height) if several else None
+    block = _block(cut, press.piece) if several else None
     work = Work(len(cut.places), (cut.piece.width, cut.piece.height), len(cut.cuts)) if several else None
     for front, back in press.sides():
         leaf = press.leaves[front]
@@ -110,6 +110,17 @@ def _sheets(cut: Cut, press: _Press) -> Iterator[Page]:
         if back is not None:
             behind = cut.back(press.piece.setting.flip)
             yield Page(_Side(cut, press, back, behind).draw, back=True, block=block)
+
+
+def _block(cut: Cut, piece: Order) -> Box:
+    """What the leaves of a sheet take of it, so that the ruler finds the strip that is free above them, beside the
+    markers; it finds none where the strip says that it is for the glue."""
+    sheet = _whole(cut.sheet.width, cut.sheet.height)
+    if piece.pad.binding:
+        return sheet
+    frame = frame_of(piece.paper)
+    left = 22.5 if frame.marked else 0.0
+    return Box(left, STRIP, sheet.width - left, sheet.height - STRIP)
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,8 @@ def print_pdf(
     png: Path | None = None,
     tabletop: Path | None = None,
     strict: bool = False,
+    pad: PadStock | None = None,
+    fillable: bool = False,
     **wanted: Any,
 ) -> str:
     """Write the PDF; what is told of it. `hero` is a score file whose heroes are filled in where an item shows them,
@@ -92,7 +94,7 @@ def print_pdf(
     def laid(setting: Setting | None, backs: bool) -> Prepared:
         return prepare(
             game, items, paper, lang, ink,
-            fill=filled, backs=backs, players=players, setting=setting, **wanted,
+            fill=filled, backs=backs, players=players, setting=setting, pad=pad, fillable=fillable, **wanted,
         )  # fmt: skip
 
     told = []

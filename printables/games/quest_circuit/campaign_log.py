@@ -60,9 +60,8 @@ def log_pages(order: Order) -> Sequence[Page]:
         raise Refusal("print.log.quests", field="quests", got=given[:20], most=MOST_QUESTS)
     geometry = newest(order.package, LOG, layout())
     pages = [_LogPage(order, geometry, n) for n in range(min(ceil(int(given) / QUESTS), MOST_PAGES))]
-    return [
-        Page(page.draw, fields=page.fields, code=page_code(order, geometry, n).text) for n, page in enumerate(pages, 1)
-    ]
+    codes = [page_code(order, geometry, page.index + 1).text for page in pages]
+    return [Page(page.draw, fields=page.fields, code=code) for page, code in zip(pages, codes, strict=True)]
 
 
 @dataclass(frozen=True)

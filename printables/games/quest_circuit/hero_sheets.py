@@ -46,9 +46,8 @@ def hero_pages(order: Order) -> Sequence[Page]:
     content: Content = order.content
     geometry = newest(order.package, HERO, layout())
     sheets = [_HeroSheet(order, geometry, key, hero) for key, hero in (*content.heroes.items(), ("own", None))]
-    return [
-        Page(sheet.draw, fields=sheet.fields, code=page_code(order, geometry, 1, sheet.key).text) for sheet in sheets
-    ]
+    codes = [page_code(order, geometry, 1, sheet.key).text for sheet in sheets]
+    return [Page(sheet.draw, fields=sheet.fields, code=code) for sheet, code in zip(sheets, codes, strict=True)]
 
 
 @dataclass(frozen=True)

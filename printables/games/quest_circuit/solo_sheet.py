@@ -76,8 +76,7 @@ def solo_pages(order: Order) -> Sequence[Page]:
     def back(pen: Pen, number: int, total: int) -> None:
         goal_tables(draw_plain(pen, order, NAME, number, total), order)
 
-    code = page_code(order, geometry, 1).text
-    return [Page(front, fields=lambda: fields(order, geometry), code=code), Page(back)]
+    return [Page(front, fields=lambda: fields(order, geometry), code=page_code(order, geometry, 1).text), Page(back)]
 
 
 def fields(order: Order, geometry: Geometry) -> Sequence[Field]:
