@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Literal, Protocol
 
 from companion.automa import Opponent
@@ -186,18 +186,28 @@ def games() -> Mapping[str, Game]:
 
     A game that cannot be loaded is left out and named in the log: one broken game does not end the others' evening.
     """
-    found: dict[str, Game] = {}
-    for point in sorted(entry_points(group="tableside.games"), key=lambda point: point.name):
-        try:
-            found[point.name] = point.load()
-        except Exception:
-            _log.exception("the game %s cannot be loaded", point.name)
+    loaded = {key: _loaded(key) for key in sorted(_points())}
+    return {key: game for key, game in loaded.items() if game is not None}
+
+
+@cache
+def _points() -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group="tableside.games")}
+
+
+@cache
+def _loaded(key: str) -> Game | None:
+    try:
+        found: Game = _points()[key].load()
+    except Exception:
+        _log.exception("the game %s cannot be loaded", key)
+        return None
     return found
 
 
 def find_game(key: str) -> Game:
-    """The game of that key. Raises UnknownName with the nearest keys."""
-    found = games().get(key)
+    """The game of that key; no other is loaded for it. Raises UnknownName with the nearest keys."""
+    found = _loaded(key) if key in _points() else None
     if found is None:
         raise nearest("game.unknown", key, games())
     return found

@@ -183,7 +183,8 @@ class _Dxf:
         return "\n".join([*self.lines, ""])
 
     def pair(self, code: int, value: str | float) -> None:
-        self.lines += [f"{code:>3}", value if isinstance(value, str) else _told(value, whole=isinstance(value, int))]
+        whole = code >= 60  # flags and counts; the codes below are texts and lengths
+        self.lines += [f"{code:>3}", value if isinstance(value, str) else _told(value, whole=whole)]
 
     def pairs(self, *pairs: tuple[int, str | float]) -> None:
         for code, value in pairs:
@@ -214,6 +215,6 @@ class _Dxf:
 def _told(value: float, *, whole: bool = False) -> str:
     """A number with at most six decimals, never in powers of ten."""
     if whole:
-        return str(value)
+        return str(int(value))
     text = f"{value:.6f}".rstrip("0")
     return "0.0" if text in ("0.", "-0.") else text + "0" if text.endswith(".") else text

@@ -6,14 +6,14 @@ same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.refusals import Refusal
-from printables.imposition import Box, Line, behind
+from printables.imposition import Box, Flip, Line, behind
 from printables.paper import A4, LETTER, Paper
 
-Turn = Literal[0, 90, 270]
+Turn = Literal[0, 90, 180, 270]
 """By how many degrees a piece is turned on its sheet, clockwise."""
 
 COUNTS = (1, 2, 4, 6, 8)
@@ -57,10 +57,13 @@ class Cut:
         """How a piece is turned on the front of the sheet."""
         return 270 if self.turned else 0
 
-    def back(self) -> tuple[tuple[Box, Turn], ...]:
-        """Where the backs lie, each behind its piece and head behind head, when the sheet is turned over its long
-        edge."""
+    def back(self, flip: Flip = "long") -> tuple[tuple[Box, Turn], ...]:
+        """Where the backs lie, each behind its piece and head behind head, when the sheet is turned over that edge."""
         sheet = Box(0, 0, self.sheet.width, self.sheet.height)
+        if flip == "short":
+            return tuple(
+                (replace(place, y=sheet.height - place.bottom), 270 if self.turned else 180) for place in self.places
+            )
         return tuple((behind(sheet, place), 90 if self.turned else 0) for place in self.places)
 
 

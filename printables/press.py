@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import entry_points
@@ -40,10 +40,29 @@ COMMON = (
 """What every game can print, from its declarations alone."""
 
 
+class _EveryPrints(Mapping[str, Prints]):
+    """What games add of their own; each is loaded when it is asked for."""
+
+    def __init__(self) -> None:
+        self._points = {point.name: point for point in entry_points(group="tableside.prints")}
+        self._loaded: dict[str, Prints] = {}
+
+    def __getitem__(self, key: str) -> Prints:
+        if key not in self._loaded:
+            self._loaded[key] = self._points[key].load()
+        return self._loaded[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._points)
+
+    def __len__(self) -> int:
+        return len(self._points)
+
+
 @cache
 def all_prints() -> Mapping[str, Prints]:
     """What games add of their own, by the game's key: ours and a stranger's are found alike, by entry point."""
-    return {point.name: point.load() for point in entry_points(group="tableside.prints")}
+    return _EveryPrints()
 
 
 def items_of(game: Game, prints: Prints | None = None) -> Mapping[str, Item]:

@@ -16,6 +16,7 @@ from companion.reading import Between, Length, Pattern, read
 from companion.refusals import Unreadable
 from companion.scoring import ScoreSheet
 from companion.words import LANGUAGES, Text, Words, catalogue
+from printables.binding import Prepared, Section
 from printables.faces import bubble_pad, pad
 from printables.faces.pad import Kept
 from printables.faces.pad_rows import MOST_PLAYERS, SUM, TOTAL, Block, PadRow, Rows
@@ -23,7 +24,7 @@ from printables.faces.pad_stock import bound
 from printables.ink import find_ink
 from printables.items import Item, Order, PadStock, Page
 from printables.paper import A4, A5, LETTER, find_paper
-from printables.press import check_paper, prepared
+from printables.press import check_paper
 
 KINDS = ("pencil", "bubbles")
 KEY = "own-pad"
@@ -127,7 +128,12 @@ class UnknownGame:
     options: tuple[Any, ...] = ()
 
 
-def print_rows(
+def print_rows(record: PadRecord, kind: str = "pencil", paper: str = "A4", lang: str = "en", **more: Any) -> bytes:
+    """A PDF of the score pad of a list; `more` is what `prepare_rows` takes."""
+    return prepare_rows(record, kind, paper, lang, **more).bind()
+
+
+def prepare_rows(
     record: PadRecord,
     kind: str = "pencil",
     paper: str = "A4",
@@ -137,12 +143,12 @@ def print_rows(
     stock: PadStock | None = None,
     fillable: bool = False,
     kept: Kept = lambda geometry: geometry,
-) -> bytes:
-    """A PDF of the score pad of a list.
+) -> Prepared:
+    """The pages of the score pad of a list, not yet drawn.
 
     `kept` is given the geometry of the pad as it is laid out, and answers with the one to draw. Raises UnknownName for
-    a kind, paper, language or ink that we do not have; DoesNotFit and MissingGlyph for texts that cannot be set, whose
-    `field` is a place in the list.
+    a kind, paper, language or ink that we do not have, and Refusal for rows that a pad has no room for; drawing raises
+    DoesNotFit and UnknownIcon for texts that cannot be set. Their `field` is a place in the list, after `own.`.
     """
     if kind not in KINDS:
         raise nearest("print.rows.kind", kind, KINDS)
@@ -157,7 +163,9 @@ def print_rows(
         cast(Game, game), words_of(record, lang), sheet, find_ink(ink, record.accent),
         series=about, pad=stock or PadStock(), fillable=fillable,
     )  # fmt: skip
-    return prepared(order, [item]).bind()
+    name = order.words(item.name)
+    title = f"{order.words('game.name')}: {name}"
+    return Prepared(order, (Section(item.key, name, list(item.pages(order))),), title, order.whose)
 
 
 def _item(record: PadRecord, kind: str, kept: Kept) -> Item:

@@ -317,6 +317,7 @@ def print_(
 @click.option("--paper", default="a4", show_default=True, help="a4, letter or a5.")
 @click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
 @pad_options
+@strict
 @click.option("--sample", is_flag=True, help="Print a list of rows to begin with.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of a list of rows.")
 @output
@@ -331,6 +332,7 @@ def pad(
     tear_off: bool,
     behind: str,
     fillable: bool,
+    strict: bool,
     sample: bool,
     schema: bool,
     output: Path | None,
@@ -346,7 +348,7 @@ def pad(
     if file is None:
         raise click.UsageError("Name the FILE with the rows; --sample prints one to begin with.")
     stock = pad_stock(up, behind, binding=binding, tear_off=tear_off)
-    told = print_pad(file, kind, paper, lang, ink, output, stock=stock, fillable=fillable)
+    told = print_pad(file, kind, paper, lang, ink, output, stock=stock, fillable=fillable, strict=strict)
     click.echo(told, err=str(output) == "-")
 
 

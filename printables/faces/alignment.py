@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.refusals import Refusal
 from printables.calibration import REACH, behind_points, points
 from printables.faces import styles
 from printables.faces.aid import Entry, draw_aid
@@ -25,12 +26,28 @@ SCALE = 4.0
 EXAMPLE = (2.0, -1.5)
 """How much larger the example is, and what it reads (mm)."""
 
+LEAST = (95.0, 140.0)
+"""The smallest paper that crosses, grids and scales find room on (mm)."""
+
+NARROW = 120.0
+"""On paper narrower than this the letters would meet the scale between them (mm)."""
+
+WORDY = (80.0, 70.0)
+"""The least room for what is to be done; on smaller paper only the command is told (mm)."""
+
 STEPS = 5
 STEP_SIZE = 10.5
 
 
 def alignment_pages(job: Job) -> Sequence[Page]:
-    """The front of the sheet, and its back unless the job leaves backs out: then the creases can still be read."""
+    """The front of the sheet, and its back unless the job leaves backs out: then the creases can still be read.
+
+    Raises Refusal (`print.calibration.small`) for paper that is too small to be measured on.
+    """
+    paper = job.paper
+    if paper.width < LEAST[0] or paper.height < LEAST[1]:
+        sides = {"width": f"{LEAST[0]:g}", "height": f"{LEAST[1]:g}"}
+        raise Refusal("print.calibration.small", field="paper", paper=paper.name, **sides)
     return [Page(_Front(job)), Page(_Back(job), back=True)] if job.backs else [Page(_Front(job))]
 
 
@@ -42,6 +59,8 @@ class _Side:
         self.sheet = Box(0, 0, job.paper.width, job.paper.height)
         top = points(job.paper)[0][1] + 20
         self.middle = Box(40, top, self.sheet.width - 56, self.sheet.height - 2 * top)
+        self.wordy = self.middle.width >= WORDY[0] and self.middle.height >= WORDY[1]
+        self.size = STEP_SIZE * min(max(self.sheet.width / A4.width, 1), 1.6)
 
     def say(self, key: str, **args: str | int) -> str:
         return self.job.words(f"print.calibration.{key}", **args)
@@ -59,10 +78,13 @@ class _Side:
         pen.write(foot, text, styles.FOOTER, field="footer", align="centre", shade=pen.ink.quiet)
 
     def letter(self, pen: Pen, at: tuple[float, float], letter: str) -> None:
-        """A or B, towards the middle of the sheet."""
-        x, y = at
-        side = 1 if x < self.sheet.centre[0] else -1
-        box = Box.around(x + side * (ARM + 6), y, 9)
+        """A or B, towards the middle of the sheet; on narrow paper above or below."""
+        (x, y), (middle, level) = at, self.sheet.centre
+        away = ARM + 6
+        if self.sheet.width < NARROW:
+            box = Box.around(x, y + (away if y < level else -away), 9)
+        else:
+            box = Box.around(x + (away if x < middle else -away), y, 9)
         pen.write(box, letter, styles.BIG_NUMBER.at(24), field=letter, align="centre", shade=pen.ink.accent)
 
 
@@ -78,9 +100,12 @@ class _Front(_Side):
         steps = [Entry(self.say(f"step.{n}", a="A", b="B"), str(n)) for n in range(1, STEPS + 1)]
         if self.job.setting.calibration != type(self.job.setting.calibration)():
             steps.insert(0, Entry(self.say("known"), "!"))
-        end = draw_aid(pen, self.middle, steps, "print.calibration.step", label=7, size=STEP_SIZE)
-        box = Box(self.middle.x, min(end + 2, self.middle.bottom - 6), self.middle.width, 6)
-        pen.write(box, self.command(), styles.STRONG, field="command", shade=pen.ink.text)
+        end = self.middle.y
+        if self.wordy:
+            room = Box(self.middle.x, self.middle.y, self.middle.width, self.middle.height - 12)
+            end = draw_aid(pen, room, steps, "print.calibration.step", label=7, size=self.size) + 2
+        box = Box(self.middle.x, end, self.middle.width, 16)
+        pen.write(box, self.command(), styles.STRONG, field="command", lines=4, valign="top", shade=pen.ink.text)
 
     def command(self) -> str:
         paper, flip = self.job.paper.name, self.job.setting.flip
@@ -99,8 +124,10 @@ class _Back(_Side):
         for at, letter in zip(behind_points(self.job.paper, self.job.setting.flip), "AB", strict=True):
             draw_grid(pen, *at)
             self.letter(pen, at, letter)
+        if not self.wordy:
+            return
         here = [Entry(self.say("look")), Entry(self.say("signs"))]
-        end = draw_aid(pen, self.middle, here, "print.calibration.look", label=0, size=STEP_SIZE)
+        end = draw_aid(pen, self.middle, here, "print.calibration.look", label=0, size=self.size)
         room = self.middle.bottom - end
         if room > 30:
             self.example(pen, self.middle.x, end + 8, min(SCALE, (room - 12) / (2 * REACH)))

@@ -97,18 +97,30 @@ class _Press:
 
 
 def _sheets(cut: Cut, press: _Press) -> Iterator[Page]:
+    several = cut.columns * cut.rows > 1
+    block = _block(cut, press.piece) if several else None
+    work = Work(len(cut.places), (cut.piece.width, cut.piece.height), len(cut.cuts)) if several else None
     for front, back in press.sides():
-        turned = [(place, cut.turn) for place in cut.places]
-        leaf, side = press.leaves[front], _Side(cut, press, front, tuple(turned))
-        if len(turned) == 1:
-            block = None
-            yield Page(side.draw, fields=leaf.fields, code=leaf.code)
+        leaf = press.leaves[front]
+        turned = tuple((place, cut.turn) for place in cut.places)
+        if several:
+            yield Page(_Side(cut, press, front, turned).draw, block=block, work=work)
         else:
-            block = _whole(cut.sheet.width, cut.sheet.height)
-            size = (cut.places[0].width, cut.places[0].height)
-            yield Page(side.draw, block=block, work=Work(len(turned), size, len(cut.cuts)))
+            yield Page(_Side(cut, press, front, turned).draw, fields=leaf.fields, code=leaf.code)
         if back is not None:
-            yield Page(_Side(cut, press, back, cut.back()).draw, back=True, block=block)
+            behind = cut.back(press.piece.setting.flip)
+            yield Page(_Side(cut, press, back, behind).draw, back=True, block=block)
+
+
+def _block(cut: Cut, piece: Order) -> Box:
+    """What the leaves of a sheet take of it, so that the ruler finds the strip that is free above them, beside the
+    markers; it finds none where the strip says that it is for the glue."""
+    sheet = _whole(cut.sheet.width, cut.sheet.height)
+    if piece.pad.binding:
+        return sheet
+    frame = frame_of(piece.paper)
+    left = 22.5 if frame.marked else 0.0
+    return Box(left, STRIP, sheet.width - left, sheet.height - STRIP)
 
 
 @dataclass(frozen=True)
@@ -122,7 +134,8 @@ class _Side:
 
     def draw(self, pen: Pen, number: int, total: int) -> None:
         if len(self.places) == 1:
-            self.press.draw(pen, self.leaf, number, total)
+            ((place, turn),) = self.places
+            _turned(pen, place, turn, lambda one: self.press.draw(one, self.leaf, number, total))
             return
         piece = self.press.piece.paper
         for box, turn in self.places:
@@ -144,6 +157,9 @@ def _whole(width: float, height: float) -> Box:
 
 def _turned(pen: Pen, box: Box, turn: Turn, draw: Callable[[Pen], None]) -> None:
     """A drawing in a box of the page, turned clockwise; the pen it gets has its origin at the drawing's own corner."""
+    if turn == 0 and (box.x, box.y) == (0, 0) and box.height == pen.page_height:
+        draw(pen)
+        return
     canvas = pen.canvas
     left, low = (pen.left + box.x) * MM, (pen.page_height - pen.top - box.bottom) * MM
     canvas.saveState()
@@ -153,9 +169,12 @@ def _turned(pen: Pen, box: Box, turn: Turn, draw: Callable[[Pen], None]) -> None
     elif turn == 90:
         canvas.translate(left, low + box.height * MM)
         canvas.rotate(-90)
+    elif turn == 180:
+        canvas.translate(left + box.width * MM, low + box.height * MM)
+        canvas.rotate(180)
     else:
         canvas.translate(left, low)
-    draw(replace(pen, page_height=box.width if turn else box.height, left=0.0, top=0.0))
+    draw(replace(pen, page_height=box.width if turn in (90, 270) else box.height, left=0.0, top=0.0))
     canvas.restoreState()
 
 

@@ -101,7 +101,7 @@ def plan_of(stock: Stock, paper: Paper, setting: Setting, count: int | None = No
     """The layout of a setting on a sheet of that paper, for `count` cards in all; `filled` is how many lie on this
     sheet (None: as many as it holds), the others' places are there and stay empty.
 
-    Raises Refusal (`print.grid.too_large`).
+    Raises Refusal: `print.grid.card` if no card fits, `print.grid.too_large` if not as many do as are asked for.
     """
     ask = Ask(stock, setting, stock.bleed if setting.bleed is None else setting.bleed, count, filled)
     if setting.layout == "single":
@@ -116,8 +116,13 @@ def plan_of(stock: Stock, paper: Paper, setting: Setting, count: int | None = No
         if found and setting.layout == "duplex" and setting.turn != "best":
             break  # the sheet lies on its side only where nothing fits upright
     if not found and refused is not None:
-        raise refused
+        raise refused if setting.grid is not None else _too_large(stock, paper)
     return max(found, key=lambda plan: len(plan.fronts))
+
+
+def _too_large(stock: Stock, paper: Paper) -> Refusal:
+    sides = {"width": f"{stock.width:g}", "height": f"{stock.height:g}", "margin": f"{stock.margin:g}"}
+    return Refusal("print.grid.card", field="paper", paper=paper.name, **sides)
 
 
 def _ways(paper: Paper, setting: Setting) -> list[tuple[Box, bool]]:

@@ -22,7 +22,8 @@ def impose(
     """The sides of all sheets that `count` cards take, in the order they are printed in; none for no cards, and never
     an empty one. `backs` says whether cards have backs, all of them or each.
 
-    Raises Refusal (`print.grid.too_large`) when not even one card fits, or not as many as `setting.grid` asks for.
+    Raises Refusal: `print.grid.card` when not even one card fits, `print.grid.too_large` when not as many do as
+    `setting.grid` asks for.
     """
     setting = setting or Setting()
     has = [backs] * count if isinstance(backs, bool) else list(backs)

@@ -189,23 +189,22 @@ def _versions(folder: Traversable, pad: str, frame: Frame, before: str = "") -> 
     return tuple(sorted(found, key=lambda geometry: geometry.version))
 
 
-def keep(folder: Path, name: str, layout: Geometry) -> Geometry:
-    """The geometry to draw of a pad that belongs to no game, kept in a folder under a name.
-
-    A layout that is there already is drawn in the version it has; another becomes the next version, in a file of its
-    own. No file is ever changed. What has no markers is not kept. Raises OSError where nothing can be written, and
-    ValueError for a file of that name that is no geometry.
-    """
-    if not layout.frame.marked:
-        return layout
+def kept(folder: Path, name: str, layout: Geometry) -> Geometry:
+    """The geometry to draw of a pad that belongs to no game, and is kept in a folder under a name: a layout that is
+    there already in the version it has, any other as the next version. Raises ValueError for a file of such a name
+    that is no geometry, OSError for a folder that cannot be read."""
     known = _versions(folder, layout.pad, layout.frame, f"{name}-")
     same = [geometry for geometry in known if replace(layout, version=geometry.version) == geometry]
-    if same:
-        return same[-1]
-    fresh = replace(layout, version=known[-1].version + 1 if known else 1)
-    with (folder / f"{name}-{fresh.file}").open("x", encoding="utf-8") as file:
-        file.write(fresh.text())
-    return fresh
+    return same[-1] if same else replace(layout, version=known[-1].version + 1 if known else 1)
+
+
+def keep(folder: Path, name: str, geometry: Geometry) -> Path:
+    """Keep a geometry that `kept` has answered with; answers with its file. No file is ever changed. Raises OSError."""
+    path = folder / f"{name}-{geometry.file}"
+    if not path.exists():
+        with path.open("x", encoding="utf-8") as file:
+            file.write(geometry.text())
+    return path
 
 
 def newest(package: str | None, pad: str, layout: Geometry) -> Geometry:

@@ -100,14 +100,26 @@ def test_every_target_of_make_is_there(document: Path) -> None:
         assert found is None or found[1] in made, f"{document.name}: {part}"
 
 
+def every_command() -> Iterator[click.Command]:
+    """The commands, and those of groups."""
+    for command in cli.commands.values():
+        if isinstance(command, click.Group):
+            context = click.Context(command)
+            found = (command.get_command(context, name) for name in command.list_commands(context))
+            yield from (one for one in found if one is not None)
+        yield command
+
+
 @each_document
 def test_every_command_and_option_is_there(document: Path) -> None:
     for arguments in commands(document):
         words = [word for word in arguments if not word.startswith("-")]
         if not words:
             continue
-        command = cli.commands.get(words[0])
-        assert command is not None, f"{document.name}: tableside {words[0]}"
+        command: click.Command | None = cli.commands.get(words[0])
+        if isinstance(command, click.Group) and len(words) > 1:
+            command = command.get_command(click.Context(command), words[1])
+        assert command is not None, f"{document.name}: tableside {' '.join(words[:2])}"
         known = {option for parameter in command.params for option in parameter.opts} | {"--help", "-h"}
         if words[0] == "odds":
             # what a game is asked takes options of its own
@@ -119,7 +131,7 @@ def test_every_command_and_option_is_there(document: Path) -> None:
 
 @each_document
 def test_every_option_that_stands_alone_belongs_to_a_command(document: Path) -> None:
-    known = {option for command in cli.commands.values() for parameter in command.params for option in parameter.opts}
+    known = {option for command in every_command() for parameter in command.params for option in parameter.opts}
 
     alone = {part.split()[0] for part in code(document) if re.fullmatch(r"--[a-z]+(?: .*)?", part)}
 

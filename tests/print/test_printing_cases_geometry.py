@@ -19,6 +19,7 @@ import pikepdf
 import pytest
 from decks import AT, POKER, SQUARE, cards, job, lines, printed, sheet_pages, texts
 from PIL import Image, ImageChops, ImageOps
+from print_jobs import said
 from pypdfium2 import PdfDocument
 
 from companion.game import UnknownName
@@ -32,6 +33,7 @@ from printables.imposition import FLIPS, LAYOUTS, Box, Setting, SheetSide, Shift
 from printables.imposition.rooms import ruler_room
 from printables.items import Page
 from printables.paper import MM, PAPERS, find_paper
+from printables.press import prepare_calibration
 from printables.sizes import find_card, sizes
 
 Point = tuple[float, float]
@@ -272,6 +274,19 @@ def test_K03_a_page_that_was_not_printed_at_its_size_is_no_measure() -> None:
     assert (refused.value.key, refused.value.field) == ("print.calibration.far", "a")
 
 
+@pytest.mark.parametrize("paper", [*PAPERS, "100x150mm", "300x200mm"])
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_K03_the_alignment_page_finds_room_on_every_paper(paper: str, lang: str) -> None:
+    for flip in FLIPS:
+        pdf = prepare_calibration(paper, lang, setting=Setting(flip=flip)).bind()
+        front, back = (page.get_textpage().get_text_range() for page in PdfDocument(pdf))
+        assert "tableside printers NAME" in front
+        assert all(letter in page.split() for letter in "AB" for page in (front, back))
+    with pytest.raises(Refusal) as refused:
+        prepare_calibration("90x130mm", lang)
+    assert refused.value.key == "print.calibration.small"
+
+
 # K04, K08
 
 
@@ -300,6 +315,15 @@ def test_K08_a_grid_larger_than_the_paper_is_a_clear_error(layout: str) -> None:
         printed(1, find_card("tarot"), grid="5x5", layout=layout)
     assert refused.value.key == "print.grid.too_large"
     assert (refused.value.args_["columns"], refused.value.args_["rows"]) == (5, 5)
+
+
+@pytest.mark.parametrize("layout", ["duplex", "gutter-fold", "strips"])
+def test_K08_a_card_larger_than_the_page_is_a_clear_error(layout: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        printed(1, find_card("postcard"), paper="a5" if layout != "duplex" else "100x150mm", layout=layout)
+    assert refused.value.key == "print.grid.card"
+    assert (refused.value.args_["width"], refused.value.args_["height"]) == ("105", "148")
+    assert all("105 × 148" in sentence for sentence in said(refused.value).values())
 
 
 def test_K08_so_many_columns_and_rows_as_are_asked_for() -> None:

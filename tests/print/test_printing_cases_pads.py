@@ -30,13 +30,13 @@ from companion.words import LANGUAGES
 from companion.words import Word as Said
 from printables.faces.bubble_layout import layout as bubble_layout
 from printables.faces.pad_layout import layout_of
-from printables.imposition import Box
+from printables.imposition import Box, Flip, Setting
 from printables.items import PadStock
 from printables.paper import A4, LETTER, MM, find_paper
 from printables.pieces import COUNTS, Cut, cut_into
 from printables.press import all_prints, items_of, print_items, words_of
 from printables.reading.code import read_code
-from printables.reading.geometry import Geometry, keep, newest
+from printables.reading.geometry import Geometry, keep, kept, newest
 from printables.reading.markers import QUARTER, frame_of, frame_on, marker_boxes
 from printables.score_rows import print_rows, read_rows, rows_of
 
@@ -316,11 +316,27 @@ def test_words_of_a_leaf_keep_away_from_its_edges(up: int) -> None:
                 p for p in cut.places if p.x <= word.box.centre[0] < p.right and p.y <= word.box.centre[1] < p.bottom
             )
             head = word.box.x - place.x if cut.turned else word.box.y - place.y
-            ruler = up == 1 and word.text in ("50", "мм")  # in the strip for the glue, where nobody writes
-            assert head >= 7.5 or ruler, word
+            if word.text in ("50", "мм") and word.box.y < 7:
+                continue  # the ruler stands in the strip at the head of the sheet
+            assert head >= 7.5, word
             inner = place.inset(3)
             assert inner.x <= word.box.x < word.box.right <= inner.right, word
             assert inner.y <= word.box.y < word.box.bottom <= inner.bottom, word
+
+
+@pytest.mark.parametrize("up", COUNTS)
+def test_every_sheet_has_its_ruler_beside_the_markers(up: int) -> None:
+    content = pdf("quest-circuit", "score-pad", "Letter", "en", "colour", up)
+    with pdfplumber.open(io.BytesIO(content)) as document:
+        assert "50 mm" in document.pages[0].extract_text()
+        lines = [(line["x0"] / MM, line["x1"] / MM, line["top"] / MM) for line in document.pages[0].lines]
+    ((left, right, y),) = ((a, b, y) for a, b, y in lines if abs(b - a - 50) < 0.01 and y < 7.5)
+    for place in cut_into(LETTER, up).places:
+        frame = frame_of(cut_into(LETTER, up).piece)
+        for box in marker_boxes(frame) if up != 2 else ():
+            x = place.x + (place.width - frame.width) / 2 + box.x
+            top = place.y + (place.height - frame.height) / 2 + box.y
+            assert hypot(max(x - right - 9, left - x - box.width, 0), max(top - y, 0)) >= 4.5
 
 
 def test_the_glue_and_the_line_to_tear_along_stand_at_the_head_of_every_leaf() -> None:
@@ -337,26 +353,28 @@ def test_the_glue_and_the_line_to_tear_along_stand_at_the_head_of_every_leaf() -
                 assert max(sum(v < 200 for v in row.getdata()) / row.width for row in rows) > 0.3
 
 
-@pytest.mark.parametrize("up", [1, 2, 4])
-def test_backs_lie_behind_their_leaves_head_behind_head(up: int) -> None:
-    """A sheet turned over its long edge: the middle of each back is the middle of its leaf, and both heads coincide."""
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("up", [1, 2, 4, 8])
+def test_backs_lie_behind_their_leaves_head_behind_head(up: int, flip: Flip) -> None:
+    """The middle of every word for the date, seen through the sheet, is as far from the head of the leaf as the one on
+    its front, and as far from the right side of the leaf as that one is from the left."""
+    stock = PadStock(up, behind="pad")
+    content = print_items("quest-circuit", ["score-pad"], pad=stock, setting=Setting(flip=flip))
     cut = cut_into(A4, up)
-    content = pdf("pebbles", "score-pad", "A4", "en", "colour", up, behind="pad")
-    assert len(PdfDocument(content)) == 2
-    front, back = (picture(content, n, 100) for n in (0, 1))
-    if up > 1:
-        titles = [
-            [w.box for w in words_of_pdf(content)[n] if w.text == "Pebbles" or "Pebbles" in w.text] for n in (0, 1)
-        ]
-        assert len(titles[0]) == len(titles[1]) > 0
-        for one in titles[0]:
-            x, y = 210 - one.centre[0], one.centre[1]  # seen through the sheet
-            assert min(abs(other.centre[0] - x) for other in titles[1] if abs(other.centre[1] - y) < 150) < (
-                150 if not cut.turned else 2
-            )
-    assert front.size == back.size
-    reader = PdfReader(io.BytesIO(content))
-    assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
+    front, back = ([w.box.centre for w in page if w.text == "Date"] for page in words_of_pdf(content)[:2])
+    assert len(front) == len(back) == up
+    through = [(210 - x, y) if flip == "long" else (x, 297 - y) for x, y in back]
+    for place in cut.places:
+        (one,), (other,) = (
+            [at for at in side if place.x < at[0] < place.right and place.y < at[1] < place.bottom]
+            for side in (front, through)
+        )
+        along, across = (0, 1) if cut.turned else (1, 0)  # from the head, and from side to side
+        assert one[along] == pytest.approx(other[along], abs=0.02)
+        middle = place.centre[across]
+        assert one[across] - middle == pytest.approx(middle - other[across], abs=0.02)
+    asked = PdfReader(io.BytesIO(content)).trailer["/Root"]["/ViewerPreferences"]["/Duplex"]
+    assert asked == {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}[flip]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -450,14 +468,18 @@ def test_what_is_wrong_in_a_list_is_told_with_its_place(change: dict[str, Any], 
 def test_the_geometry_of_a_list_is_kept_and_never_changed(tmp_path: Path) -> None:
     first = layout_of(rows_of(read_rows(ROWS)))
     other = layout_of(rows_of(read_rows(ROWS | {"players": 4})))
-    assert keep(tmp_path, "pad", first).version == 1
-    kept = (tmp_path / "pad-P-1.json").read_bytes()
-    assert keep(tmp_path, "pad", first).version == 1
-    assert keep(tmp_path, "pad", other).version == 2
-    assert keep(tmp_path, "pad", first).version == 1
-    assert (tmp_path / "pad-P-1.json").read_bytes() == kept
+
+    def version(layout: Geometry) -> int:
+        found = kept(tmp_path, "pad", layout)
+        keep(tmp_path, "pad", found)
+        return found.version
+
+    assert version(first) == 1
+    before = (tmp_path / "pad-P-1.json").read_bytes()
+    assert [version(first), version(other), version(first)] == [1, 2, 1]
+    assert (tmp_path / "pad-P-1.json").read_bytes() == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["pad-P-1.json", "pad-P-2.json"]
-    assert keep(tmp_path, "pad", layout_of(rows_of(read_rows(ROWS)), QUARTER)).file == "P-Q-1.json"
+    assert kept(tmp_path, "pad", layout_of(rows_of(read_rows(ROWS)), QUARTER)).file == "P-Q-1.json"
 
 
 # K18: a list longer than the sheet vanished

@@ -65,7 +65,8 @@ def _dxf(
     path = tmp_path / "cuts.dxf"
     path.write_text(file.text, encoding="ascii")
     document = ezdxf.readfile(path)
-    assert document.dxfversion == "AC1009"
+    assert (document.dxfversion, document.units) == ("AC1009", ezdxf.units.MM)
+    assert document.audit().errors == document.audit().fixes == []
     return [
         ((one.dxf.start.x, high - one.dxf.start.y), (one.dxf.end.x, high - one.dxf.end.y))
         for one in document.modelspace().query(f'LINE[layer=="{layer}"]')

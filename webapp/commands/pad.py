@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 
+import click
+
 from companion.reading import schema
 from companion.refusals import Refusal
+from printables.binding import Prepared
 from printables.items import PadStock
-from printables.reading.geometry import Geometry, keep
-from printables.score_rows import PLACE, PadRecord, print_rows, read_rows
+from printables.reading.geometry import Geometry, keep, kept
+from printables.score_rows import PLACE, PadRecord, prepare_rows, read_rows
 from webapp.commands.files import BadFile, Document, read_yaml, write_bytes
 from webapp.commands.schema import DIALECT
 from webapp.commands.terms import program, refusal_text, speak
@@ -35,35 +40,57 @@ def print_pad(
     *,
     stock: PadStock,
     fillable: bool,
+    strict: bool,
 ) -> str:
-    """Write the PDF, and beside it where its boxes lie (nowhere for standard output); what is told of it.
+    """Write the PDF, and beside it where its boxes lie (nowhere for standard output); what is told of it. Characters
+    that no font has are told on standard error; a strict pad ends the command with 1 and writes nothing.
 
     Raises BadFile naming file, line and place for what is wrong in the list.
     """
     document = read_yaml(path)
     target = output or Path(f"{'pad' if str(path) == '-' else path.stem}.pdf")
-    kept: list[str] = []
+    found: list[Geometry] = []
 
-    def keeping(layout: Geometry) -> Geometry:
+    def in_folder(layout: Geometry) -> Geometry:
         if str(target) == "-" or not layout.frame.marked:
             return layout
-        try:
-            found = keep(target.parent, target.stem, layout)
-        except (OSError, ValueError) as caught:
-            detail = getattr(caught, "strerror", None) or str(caught)
-            raise BadFile("file.unwritable", file=str(target.parent / target.stem), detail=detail) from caught
-        kept.append(str(target.parent / f"{target.stem}-{found.file}"))
-        return found
+        with _writing(target):
+            found.append(kept(target.parent, target.stem, layout))
+        return found[-1]
 
     try:
         record = read_rows(document.data)
-        content = print_rows(record, kind, paper, lang, ink, stock=stock, fillable=fillable, kept=keeping)
+        job = prepare_rows(record, kind, paper, lang, ink, stock=stock, fillable=fillable, kept=in_folder)
+        content = job.bind()
     except Refusal as caught:
         raise _located(caught, document, lang) from caught
+    _tell(job, document, lang, strict=strict)
     write_bytes(target, content)
     words = speak(lang)
     told = [words("cli.written", file=str(target))]
-    return "\n".join(told + [words("cli.pad.kept", file=file) for file in kept])
+    for geometry in found:
+        with _writing(target):
+            told.append(words("cli.pad.kept", file=str(keep(target.parent, target.stem, geometry))))
+    return "\n".join(told)
+
+
+@contextmanager
+def _writing(target: Path) -> Iterator[None]:
+    """Raises BadFile for what cannot be read or written beside a file."""
+    try:
+        yield
+    except (OSError, ValueError) as caught:
+        detail = getattr(caught, "strerror", None) or str(caught)
+        raise BadFile("file.unwritable", file=str(target.parent / target.stem), detail=detail) from caught
+
+
+def _tell(job: Prepared, document: Document, lang: str, *, strict: bool) -> None:
+    """Which characters stand as boxes on the pad, and where in the list."""
+    for missing in job.job.proof.missing:
+        found = _located(Refusal(missing.word.key, **missing.word.args), document, lang)
+        click.echo(f"tableside: {refusal_text(found, lang)}", err=True)
+    if strict and job.job.proof.missing:
+        raise click.exceptions.Exit(1)
 
 
 def _located(refusal: Refusal, document: Document, lang: str) -> Refusal:

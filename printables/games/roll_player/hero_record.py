@@ -17,7 +17,7 @@ from companion.refusals import Refusal
 from companion.scoring import Breakdown
 from companion.words import Word
 from printables.faces import styles
-from printables.faces.furniture import LANE, draw_marked
+from printables.faces.furniture import LANE, draw_marked, page_code
 from printables.faces.sheet import draw_chip, draw_named_box, draw_ring, draw_strip, draw_value_box
 from printables.form import Field, fields_of
 from printables.games.roll_player.character_sheet import goal_text, signed
@@ -132,7 +132,11 @@ class _Record:
         if len(parts) >= MOST_PAGES:
             raise Refusal("print.hero.many", field="players", number=self.number)
         fields = self.fields if self.told is None else tuple
-        return [Page(self.draw, fields=fields), *(Page(self.going_on(n, part)) for n, part in enumerate(parts, 2))]
+        first = Page(self.draw, fields=fields, code=self.code(1))
+        return [first, *(Page(self.going_on(n, part), code=self.code(n)) for n, part in enumerate(parts, 2))]
+
+    def code(self, page: int) -> str:
+        return page_code(self.order, self.geometry, page, str(self.number)).text
 
     def draw(self, pen: Pen, number: int, total: int) -> None:
         pen = draw_marked(pen, self.order, NAME, self.geometry, 1, (number, total), str(self.number))
