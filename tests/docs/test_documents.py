@@ -9,7 +9,7 @@ import json
 import re
 import shlex
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -100,14 +100,21 @@ def test_every_target_of_make_is_there(document: Path) -> None:
         assert found is None or found[1] in made, f"{document.name}: {part}"
 
 
+def command_of(words: Sequence[str]) -> click.Command | None:
+    """The command that these words begin with: of a group, the command in it."""
+    command = cli.commands.get(words[0])
+    if isinstance(command, click.Group) and len(words) > 1:
+        return command.get_command(click.Context(command), words[1])
+    return command
+
+
 def every_command() -> Iterator[click.Command]:
-    """The commands, and those of groups."""
     for command in cli.commands.values():
+        yield command
         if isinstance(command, click.Group):
             context = click.Context(command)
-            found = (command.get_command(context, name) for name in command.list_commands(context))
-            yield from (one for one in found if one is not None)
-        yield command
+            inside = [command.get_command(context, name) for name in command.list_commands(context)]
+            yield from (found for found in inside if found is not None)
 
 
 @each_document
@@ -116,10 +123,8 @@ def test_every_command_and_option_is_there(document: Path) -> None:
         words = [word for word in arguments if not word.startswith("-")]
         if not words:
             continue
-        command: click.Command | None = cli.commands.get(words[0])
-        if isinstance(command, click.Group) and len(words) > 1:
-            command = command.get_command(click.Context(command), words[1])
-        assert command is not None, f"{document.name}: tableside {' '.join(words[:2])}"
+        command = command_of(words)
+        assert command is not None, f"{document.name}: tableside {words[0]}"
         known = {option for parameter in command.params for option in parameter.opts} | {"--help", "-h"}
         if words[0] == "odds":
             # what a game is asked takes options of its own

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -81,16 +82,24 @@ class Preview:
     def build(self) -> None:
         """Build once. What is wrong is shown beside the last good pages."""
         proof, before = Proof(), self.shown
+        wrong: tuple[Refusal, ...]
         try:
             built = lay(self.decks, self.wanted, proof).bind()
-        except BadDeck as caught:
-            now = Shown(before.version + 1, before.good, before.cards, before.sizes, caught.problems)
-        except Refusal as caught:
-            now = Shown(before.version + 1, before.good, before.cards, before.sizes, (caught,))
-        else:
-            now = Shown(before.version + 1, before.version + 1, built.cards, self._open(built.pdf), (), proof.words)
             if self.output is not None:
                 write_bytes(self.output, built.pdf)
+        except BadDeck as caught:
+            wrong = caught.problems
+        except Refusal as caught:
+            wrong = (caught,)
+        except Exception:  # a fault of ours: whoever is watching goes on
+            traceback.print_exc()
+            wrong = (Refusal("homebrew.watch.fault"),)
+        else:
+            wrong = ()
+        if wrong:
+            now = Shown(before.version + 1, before.good, before.cards, before.sizes, wrong)
+        else:
+            now = Shown(before.version + 1, before.version + 1, built.cards, self._open(built.pdf), (), proof.words)
         with self.changed:
             self.shown = now
             self.changed.notify_all()
