@@ -34,8 +34,7 @@ SAID = ("text", "icon", "image", "code", "repeat", "colour", "fill", "outline")
 """Properties in which fields are put in."""
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """An element made ready: its templates, its condition, the fields that it looks at."""
 
     element: Element
@@ -44,8 +43,7 @@ class Part:
     fields: frozenset[str]
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(NamedTuple):
     """One side of a card, made ready for a deck. `fields` are all that its elements look at, `special` says that
     some of these are not fields of a row."""
 
@@ -68,8 +66,7 @@ class Record:
     back: Side | None
 
 
-@dataclass(frozen=True)
-class Copy:
+class Copy(NamedTuple):
     """One card: number `n` of its deck, copy number `copy` of its record."""
 
     record: Record
@@ -447,9 +444,9 @@ class _Reader:
 
             return None if text in icons() else near_word("homebrew.icon", text, list(icons()))
         if kind == "colour":
-            known = [*ROLES, *palette()]
-            fine = text in known or re.fullmatch(r"#(?:[0-9a-fA-F]{3}){1,2}", text)
-            return None if fine else near_word("homebrew.colour", text, known)
+            if text in ROLES or re.fullmatch(r"#(?:[0-9a-fA-F]{3}){1,2}", text):
+                return None
+            return None if text in palette() else near_word("homebrew.colour", text, [*ROLES, *palette()])
         if kind == "image":
             try:
                 self.pictures.find(text)

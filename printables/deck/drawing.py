@@ -188,8 +188,7 @@ class BadField(Refusal):
 Draw = Callable[[Pen, Values, Copy], None]
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(NamedTuple):
     """An element with all that is known before any card is."""
 
     part: Part

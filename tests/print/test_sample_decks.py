@@ -160,9 +160,7 @@ def test_a_broken_xlsx_gives_file_row_and_column(copy: Maker) -> None:
 
     told = copy.refused(copy.folder / "deck.yaml")
 
-    assert told[0].startswith(
-        "crew.xlsx (Crew), row 3, column “Portrait”: there is no file “pictures/navigater.svg”"
-    )
+    assert told[0].startswith("crew.xlsx (Crew), row 3, column “Portrait”: there is no file “pictures/navigater.svg”")
     assert "pictures/navigator.svg" in told[0]
     assert told[1].startswith("crew.xlsx (Crew), row 4, column “Copies”: “-1” is no quantity.")
     assert told[2] == "crew.xlsx (Crew), row 5, column “Rank”: “high” is no number."
