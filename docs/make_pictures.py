@@ -258,6 +258,19 @@ def things_picture(folder: Path, name: str) -> None:
     side_by_side(pages, PICTURES / f"{name}.png")
 
 
+def pads_picture(folder: Path) -> None:
+    """Score pads as they come out of the printer: two, four and six to a sheet, and one with bubbles."""
+    pages: list[Image.Image] = []
+    for name, *options in (("score-pad", "--up", "2"), ("score-pad", "--up", "4", "--tear-off"), ("bubble-pad",)):
+        pdf = folder / f"pads-{len(pages)}.pdf"
+        tableside("print", GAME, name, *options, "--lang", "en", "-o", str(pdf))
+        pages += rendered(folder, pdf, 1)
+    pdf = folder / "pads-own.pdf"
+    rows = ROOT / "printables" / "samples" / "lighthouse.yaml"
+    tableside("pad", str(rows), "--up", "6", "--tear-off", "--lang", "en", "-o", str(pdf))
+    side_by_side([*pages, *rendered(folder, pdf, 1)], PICTURES / "pads.png")
+
+
 def tableside(*arguments: str) -> None:
     code = "import sys; from webapp.cli import main; main(sys.argv[1:])"
     subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
@@ -308,6 +321,7 @@ def main() -> None:
         alignment_picture(Path(folder))
         for name in THINGS:
             things_picture(Path(folder), name)
+        pads_picture(Path(folder))
     for picture in sorted(PICTURES.glob("*.png")):
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size // 1000} kB")
 

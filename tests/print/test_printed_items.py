@@ -27,7 +27,7 @@ from printables.typeset import DoesNotFit
 
 ITEMS = tuple(items_of(find_game(GAME)))
 PAGES = {
-    "score-pad": 1, "bubble-pad": 5, "calibration": 2,
+    "score-pad": 1, "bubble-pad": 5, "calibration": 2, "boxes": 2,
     "character-sheet": 1, "initiative": 2, "classes": 2, "backstories": 4, "alignments": 4,
     "market": 12, "reference": 2, "solo-board": 1, "set-up": 1, "tokens": 2, "hero-record": 1, "blanks": 2,
 }  # fmt: skip

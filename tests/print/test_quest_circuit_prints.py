@@ -31,7 +31,7 @@ each_lang = pytest.mark.parametrize("lang", LANGUAGES)
 each_paper = pytest.mark.parametrize("paper", ["A4", "Letter"])
 
 PAGES = {
-    "score-pad": 1, "bubble-pad": 3, "calibration": 2,
+    "score-pad": 1, "bubble-pad": 3, "calibration": 2, "boxes": 3,
     "board": 3, "more-cells": 2, "hero-sheets": 5, "quest-cards": 10, "items": 4, "uniques": 2,
     "tokens": 2, "wound-counters": 2, "reference": 2, "solo-sheet": 2, "campaign-log": 1, "blanks": 1,
 }  # fmt: skip
@@ -49,8 +49,8 @@ def texts(item: str, paper: str = "A4", lang: str = "en") -> tuple[str, ...]:
 
 
 def bare(text: str) -> str:
-    # The reader marks a hyphen at the end of a line with a character of its own.
-    return "".join(text.replace("\ufffe", "-").replace("\xad", "-").split())
+    # Words may be broken; the reader marks a hyphen at the end of a line with a character of its own.
+    return "".join(text.replace("\ufffe", "").replace("\xad", "").replace("-", "").split())
 
 
 def order_of(lang: str = "en", paper: str = "A4") -> Order:
