@@ -12,9 +12,10 @@ from typing import NamedTuple
 from companion.refusals import Refusal
 from companion.words import Words, own_words
 from printables.binding import Prepared, Section
-from printables.deck.cards import ASKS_FROM, Copy, Deck, Side, read_deck
+from printables.deck.cards import ASKS_FROM, Copy, Deck, Side
 from printables.deck.drawing import BLEED, Artist, cloths
 from printables.deck.problems import BadDeck
+from printables.deck.reader import read_deck
 from printables.deck.selection import chooses
 from printables.deck.sizes import card_size
 from printables.faces.deck import Card, Face, sheet_pages
