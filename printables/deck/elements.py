@@ -50,7 +50,7 @@ class BadField(Refusal):
 
 Draw = Callable[[Pen, Values, Copy], None]
 
-Make = Callable[[Artist, Part, Box, Stretch], Draw]
+Make = Callable[["Artist", Part, Box, Stretch], Draw]
 
 
 def _get(part: Part, name: str, default: Any) -> Any:
