@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.refusals import Refusal
 
@@ -21,8 +20,7 @@ class BadFile(Refusal):
     """A file that cannot be read: which, where, and what would be right."""
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """The contents of a YAML file. `lines` says where a dotted place stands (counted from 1, lists too)."""
 
     name: str

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.refusals import Refusal
 from companion.words import Words, own_words
 from printables.binding import Prepared, Section
-from printables.deck.cards import ASKS_FROM, Copy, Deck, Side, read_deck
+from printables.deck.cards import ASKS_FROM, Copy, Deck, Side
 from printables.deck.drawing import BLEED, Artist, cloths
 from printables.deck.problems import BadDeck
+from printables.deck.reader import read_deck
 from printables.deck.selection import chooses
 from printables.deck.sizes import card_size
 from printables.faces.deck import Card, Face, sheet_pages
@@ -25,23 +27,21 @@ from printables.pen import Pen
 from printables.proof import Proof
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(NamedTuple):
     """What is asked for: language, paper, ink, how cards lie, their size (None: their own), which of them, and whether
     more than 10,000 are meant."""
 
     lang: str = "en"
     paper: str = "A4"
     ink: str = "colour"
-    setting: Setting = field(default_factory=Setting)
+    setting: Setting = Setting()
     backs: bool = True
     size: str | None = None
     only: tuple[str, ...] = ()
     sure: bool = False
 
 
-@dataclass(frozen=True)
-class Built:
+class Built(NamedTuple):
     """A PDF, how many cards it holds, and all files that it is made of."""
 
     pdf: bytes
@@ -54,8 +54,7 @@ class TooMany(Refusal):
     """More cards than anybody prints by accident: ask first."""
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(NamedTuple):
     """Decks whose cards lie on sheets, not yet drawn: the job, how many cards there are, who notes what is wrong."""
 
     prepared: Prepared

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Values = Mapping[str, str]
 
@@ -21,8 +20,7 @@ def in_language(value: Any, lang: str) -> str:
     return "" if value is None else str(value)
 
 
-@dataclass(frozen=True)
-class Template:
+class Template(NamedTuple):
     """A text in pieces: those at odd places are names of fields."""
 
     pieces: tuple[str, ...]

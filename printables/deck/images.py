@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.refusals import Refusal
 from companion.words import Word
@@ -70,8 +70,7 @@ def _beside(root: Path, name: str) -> list[str]:
     return [path.resolve().relative_to(root).as_posix() for path in found if path.resolve().is_relative_to(root)]
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture that is there and can be opened: `width` and `height` in units of its own."""
 
     name: str

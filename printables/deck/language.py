@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Plain = Any
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """What a key takes: the key of the words for it, a test, and its JSON Schema."""
 
     word: str
@@ -25,8 +23,7 @@ class Kind:
     schema: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """One key of a record: its name, what it takes, what it means, whether it must be there."""
 
     name: str

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.refusals import Refusal
 from companion.words import Word
@@ -35,8 +35,7 @@ LARGEST = 1_000_000
 """Bytes of a layout file."""
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """What a row may tell. `default` is by language, "" for all."""
 
     name: str
@@ -46,8 +45,7 @@ class Field:
     default: Any = ""
 
 
-@dataclass(frozen=True)
-class Element:
+class Element(NamedTuple):
     """One thing that is drawn: its properties, those that nobody set left out, and where it was written last."""
 
     name: str
@@ -57,8 +55,7 @@ class Element:
     line: int | None
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """A side of a card, put together: nothing of what it extends is left to be looked up."""
 
     name: str
@@ -69,8 +66,7 @@ class Layout:
     files: tuple[Path, ...] = ()
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A layout as it is written: its data, the document it stands in, and at which place of it."""
 
     name: str

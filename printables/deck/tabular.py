@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word
@@ -21,8 +20,7 @@ MOST_COLUMNS = 300
 SEPARATORS = (",", ";", "\t")
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One row: its number as a spreadsheet counts (the head is row 1; a list of records counts from 1), and its cells
     as text in the order of the columns."""
 
@@ -32,8 +30,7 @@ class Row:
     """Where a record stands in a YAML file."""
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """A table with a head. `name` is how it is called in messages."""
 
     name: str

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 import time
 from hashlib import sha256
 from io import BytesIO
@@ -208,6 +210,23 @@ def test_a_sample_gives_the_same_bytes_in_two_runs_and_two_time_zones(
 
     assert len(digests) == 1
     assert os.environ.get("TZ") is None
+
+
+def test_a_sample_gives_the_same_bytes_whatever_order_python_hashes_in() -> None:
+    code = (
+        "import sys; from hashlib import sha256; from pathlib import Path; from printables.deck.build import build\n"
+        "print(sha256(build([Path(sys.argv[1])]).pdf).hexdigest())"
+    )
+    digests = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(SAMPLES.parents[2])}
+        run = subprocess.run(
+            [sys.executable, "-c", code, str(path_of("tides"))],
+            env=environment, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        digests.add(run.stdout)
+
+    assert len(digests) == 1
 
 
 def test_all_samples_go_into_one_file() -> None:
