@@ -20,7 +20,8 @@ from printables.things.mat import MatPlace, mat_pages
 from printables.things.spec import places_of, tokens_of
 from printables.things.specimen import specimen_pages
 from printables.things.tokens import find_shape, token_pages
-from webapp.cli import data, lays_out, output, speaks, strict
+from webapp.cli_options import data, output, speaks
+from webapp.cli_paper import lays_out, strict
 from webapp.commands.printers import setting_of
 from webapp.commands.printing import write_job
 
