@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.refusals import Refusal
 from printables.imposition import Box
+from printables.reading.modules import module_boxes
 
 SMALLEST = 15.0
 """The least side of a code (mm)."""
@@ -34,7 +35,7 @@ def _matrix(text: str) -> tuple[tuple[bool, ...], ...] | None:
     return tuple(tuple(bool(dark) for dark in row) for row in code.get_matrix())
 
 
-def modules(text: str, box: Box) -> list[Box]:
+def modules(text: str, box: Box) -> tuple[Box, ...]:
     """The dark modules of a code as boxes, neighbours in a row as one. The box is all of the code: its quiet zone, four
     modules, lies around it. Raises BadCode (`homebrew.code_small`, `homebrew.code_long`)."""
     if box.width < SMALLEST - 0.01:
@@ -42,14 +43,4 @@ def modules(text: str, box: Box) -> list[Box]:
     rows = _matrix(text)
     if rows is None or box.width / len(rows) < MODULE:
         raise BadCode("homebrew.code_long", n=len(text.encode()), side=f"{box.width:.1f}", field="")
-    size = box.width / len(rows)
-    found = []
-    for r, row in enumerate(rows):
-        start: int | None = None
-        for c, dark in enumerate((*row, False)):
-            if dark and start is None:
-                start = c
-            elif not dark and start is not None:
-                found.append(Box(box.x + start * size, box.y + r * size, (c - start) * size, size))
-                start = None
-    return found
+    return module_boxes(rows, box)

@@ -8,7 +8,7 @@ from printables.faces import styles
 from printables.imposition import Box
 from printables.items import Order
 from printables.pen import Pen
-from printables.reading.card_code import LEAST, card_code, linked, module_boxes
+from printables.reading.card_code import LEAST, card_code, code_boxes, linked
 
 BLACK = "#000000"
 CAPTION = 2.6
@@ -32,7 +32,7 @@ def draw_card_code(pen: Pen, order: Order, kind: str, key: str, box: Box) -> boo
     text = code_of(order, kind, key)
     x, _ = box.centre
     square = Box(x - side / 2, box.y + (box.height - side - CAPTION - 0.4) / 2, side, side)
-    pen.boxes(module_boxes(linked(order.link, text), square), BLACK)
+    pen.boxes(code_boxes(linked(order.link, text), square), BLACK)
     below = Box(box.x - 1, square.bottom + 0.4, box.width + 2, CAPTION)
     pen.write(below, text, styles.CARD_FOOT, field=f"{kind}.{key}.code", align="centre", shade=pen.ink.text)
     return True
@@ -50,7 +50,7 @@ LINK_ROOM = (SIDE + 2 * CLEAR, TALL + 2 * CLEAR)
 def draw_link(pen: Pen, link: str, code: str, room: Box) -> None:
     """The link of a page in a white room: a code for phones, and below it where it leads, for whoever types."""
     square = Box(room.x + CLEAR, room.y + CLEAR, SIDE, SIDE)
-    pen.boxes(module_boxes(linked(link, code), square), BLACK)
+    pen.boxes(code_boxes(linked(link, code), square), BLACK)
     lines = (code, urlsplit(link).netloc)
     for n, text in enumerate(lines):
         below = Box(square.x - CLEAR + 0.5, square.bottom + 0.6 + n * CAPTION, SIDE + 2 * CLEAR - 1, CAPTION)

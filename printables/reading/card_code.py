@@ -17,6 +17,7 @@ from qrcode.constants import ERROR_CORRECT_M
 
 from printables.imposition import Box
 from printables.reading.code import FORMAT, game_letters
+from printables.reading.modules import module_boxes
 
 LEAST = 15.0
 """The smallest side of a code that carries a link (mm): modules of half a millimetre."""
@@ -80,20 +81,9 @@ def modules(text: str) -> tuple[tuple[bool, ...], ...]:
     return tuple(tuple(bool(module) for module in row) for row in code.get_matrix())
 
 
-def module_boxes(text: str, box: Box) -> tuple[Box, ...]:
-    """The black modules as boxes inside a square; neighbours in a row are one."""
-    rows = modules(text)
-    size = box.width / len(rows)
-    found: list[Box] = []
-    for r, row in enumerate(rows):
-        start: int | None = None
-        for c, dark in enumerate((*row, False)):
-            if dark and start is None:
-                start = c
-            elif not dark and start is not None:
-                found.append(Box(box.x + start * size, box.y + r * size, (c - start) * size, size))
-                start = None
-    return tuple(found)
+def code_boxes(text: str, box: Box) -> tuple[Box, ...]:
+    """The black modules of the code as boxes inside a square."""
+    return module_boxes(modules(text), box)
 
 
 def quiet(text: str, side: float) -> float:

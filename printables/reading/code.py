@@ -17,6 +17,7 @@ from qrcode.constants import ERROR_CORRECT_M
 
 from companion.refusals import Refusal
 from printables.imposition import Box
+from printables.reading.modules import module_boxes
 
 FORMAT = "TS1"
 LONGEST = 20
@@ -89,14 +90,4 @@ def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
 
 def code_modules(text: str, box: Box) -> tuple[Box, ...]:
     """The black modules of the code as boxes inside `box`; neighbours in a row are one."""
-    size = box.width / MODULES
-    found: list[Box] = []
-    for r, row in enumerate(matrix(text)):
-        start: int | None = None
-        for c, dark in enumerate((*row, False)):
-            if dark and start is None:
-                start = c
-            elif not dark and start is not None:
-                found.append(Box(box.x + start * size, box.y + r * size, (c - start) * size, size))
-                start = None
-    return tuple(found)
+    return module_boxes(matrix(text), box)
