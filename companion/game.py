@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Literal, Protocol
 
 from companion.automa import Opponent
@@ -197,18 +197,31 @@ def games() -> Mapping[str, Game]:
 
     A game that cannot be loaded is left out and named in the log: one broken game does not end the others' evening.
     """
-    found: dict[str, Game] = {}
-    for point in sorted(entry_points(group="tableside.games"), key=lambda point: point.name):
-        try:
-            found[point.name] = point.load()
-        except Exception:
-            _log.exception("the game %s cannot be loaded", point.name)
-    return found
+    loaded = ((key, _loaded(key)) for key in _points())
+    return {key: game for key, game in loaded if game is not None}
+
+
+@cache
+def _points() -> Mapping[str, EntryPoint]:
+    """Where games are to be found, by their keys, sorted."""
+    points = {point.name: point for point in entry_points(group="tableside.games")}
+    return {key: points[key] for key in sorted(points)}
+
+
+@cache
+def _loaded(key: str) -> Game | None:
+    """An installed game; None for one that cannot be loaded."""
+    try:
+        game: Game = _points()[key].load()
+    except Exception:
+        _log.exception("the game %s cannot be loaded", key)
+        return None
+    return game
 
 
 def find_game(key: str) -> Game:
-    """The game of that key. Raises UnknownName with the nearest keys."""
-    found = games().get(key)
+    """The game of that key; the others are not loaded for it. Raises UnknownName with the nearest keys."""
+    found = _loaded(key) if key in _points() else None
     if found is None:
         raise nearest("game.unknown", key, games())
     return found
