@@ -26,7 +26,8 @@ CLASSES = {"en": {"one", "other"}, "ru": {"one", "few", "many", "other"}}
 # In Latin letters everywhere: names, formats, keys on a keyboard, commands and what is typed in.
 LATIN = re.compile(
     r"""\b(?:PDF|QR|CSV|BG\ Stats|Wi-Fi|VPN|IPv6|JSON|YAML|UTF-8|NPC|Ctrl\+C|English)\b
-    | Tableside | tableside\ export\ --sealed | --(?:data|host|port)\b | «players»
+    | Tableside | tableside\ (?:export\ --sealed|solo) | Debian | Ubuntu | Python | mypy | setuptools | компилятор\ C\b
+    | pip\ install\ 'tableside\[fast\]' | sudo\ apt\ install\ gcc\ python3-dev | --(?:data|host|port)\b | «players»
     | set=own | Content-Type:\ application/json | Content-Length | \?seat=1
     | \bd(?=\{) | \b[gbrpkwy]\d\b | \b(?:[gbrpkwy]\ ){6}[gbrpkwy]\b | \bSTR\.2\b | \bTS1:AB:P1:A4:K7Q2\b""",
     re.VERBOSE,

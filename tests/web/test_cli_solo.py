@@ -11,7 +11,7 @@ import pytest
 from terminal import ran, told_by
 
 from companion.game import Option, find_game
-from webapp.commands.solo import step_back
+from webapp.workers import begin
 
 run = partial(ran, "solo")
 told = partial(told_by, "solo")
@@ -88,6 +88,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(
 def test_simulations_on_several_cores_leave_the_machine_to_a_table_that_runs_there() -> None:
     before = os.nice(0)
 
-    with ProcessPoolExecutor(1, get_context("spawn"), step_back) as pool:
+    with ProcessPoolExecutor(1, get_context("spawn"), begin) as pool:
         assert pool.submit(os.nice, 0).result() == min(before + 10, 19)
     assert os.nice(0) == before
