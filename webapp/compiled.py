@@ -35,7 +35,8 @@ _GIVEN_UP = 3600.0
 
 _NAME = re.compile("[0-9a-f]{24}")
 
-_MADE = ("__pycache__", "*.pyc", "*.so", "*.pyd")
+_LIBRARIES = ("*.so", "*.pyd")
+_MADE = ("__pycache__", "*.pyc", *_LIBRARIES)
 """What is no source."""
 
 
@@ -87,7 +88,8 @@ def make(cache: Path, build: Build, package: Path | None = None) -> Path:
     cache.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=_BEGUN, dir=cache) as begun:
         folder = Path(begun, "copy")
-        copied = shutil.copytree(package or sources(), folder / _PACKAGE, ignore=shutil.ignore_patterns(*_MADE))
+        # What Python has made of the sources fits the copy as well: files keep their times.
+        copied = shutil.copytree(package or sources(), folder / _PACKAGE, ignore=shutil.ignore_patterns(*_LIBRARIES))
         # Named by what was copied: a source that changes while the compiler runs makes another copy necessary.
         place = cache / fingerprint(copied)
         build(folder, modules(copied))
