@@ -5,13 +5,17 @@ BIN := $(VENV)/bin
 PORT ?= 8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak bench recorded screenshots contact-sheet lock clean
+.PHONY: help run fast test soak bench recorded screenshots contact-sheet lock clean
 
 help: ## what can be done here
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 run: $(VENV)/.run-ready ## start the server: phones join by the code it prints
 	@exec $(BIN)/tableside serve --port $(PORT) $(ARGS)
+
+fast: $(VENV)/.run-ready ## compile the rules for simulations (needs a C compiler)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[fast]'
+	@$(BIN)/tableside compile
 
 test: $(VENV)/.test-ready ## everything that must hold: style, types, imports, tests, browsers
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tests/run.py

@@ -186,27 +186,30 @@ def games() -> Mapping[str, Game]:
 
     A game that cannot be loaded is left out and named in the log: one broken game does not end the others' evening.
     """
-    loaded = {key: _loaded(key) for key in sorted(_points())}
-    return {key: game for key, game in loaded.items() if game is not None}
+    loaded = ((key, _loaded(key)) for key in _points())
+    return {key: game for key, game in loaded if game is not None}
 
 
 @cache
 def _points() -> Mapping[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group="tableside.games")}
+    """Where games are to be found, by their keys, sorted."""
+    points = {point.name: point for point in entry_points(group="tableside.games")}
+    return {key: points[key] for key in sorted(points)}
 
 
 @cache
 def _loaded(key: str) -> Game | None:
+    """An installed game; None for one that cannot be loaded."""
     try:
-        found: Game = _points()[key].load()
+        game: Game = _points()[key].load()
     except Exception:
         _log.exception("the game %s cannot be loaded", key)
         return None
-    return found
+    return game
 
 
 def find_game(key: str) -> Game:
-    """The game of that key; no other is loaded for it. Raises UnknownName with the nearest keys."""
+    """The game of that key; the others are not loaded for it. Raises UnknownName with the nearest keys."""
     found = _loaded(key) if key in _points() else None
     if found is None:
         raise nearest("game.unknown", key, games())

@@ -98,6 +98,15 @@ def solo(
     click.echo(run(game, games, seed, level, workers, options, lang, as_json=as_json))
 
 
+@cli.command("compile")
+@speaks
+def compile_(lang: str) -> None:
+    """Compile the busiest rules, once, so that "solo" takes less time. Needs a C compiler and a few minutes."""
+    from webapp.commands.compile import compile_rules
+
+    click.echo(compile_rules(lang))
+
+
 @cli.command(context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.argument("question", required=False)

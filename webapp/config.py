@@ -25,6 +25,10 @@ class Settings:
     data: Path | None = field(
         default=None, metadata=_help("Folder of the database; by default the one your system keeps for programs.")
     )
+    cache: Path | None = field(
+        default=None,
+        metadata=_help("Folder of what `tableside compile` makes; by default the one for caches."),
+    )
     host: str = field(default="", metadata=_help("Address to listen on; empty means every address of this machine."))
     port: int = field(default=8080, metadata=_help("Port to listen on."))
     name: str = field(default="", metadata=_help("Announce this machine as NAME.local in the local network."))
@@ -59,6 +63,13 @@ class Settings:
         from platformdirs import user_data_path
 
         return user_data_path("tableside", appauthor=False)
+
+    @property
+    def cache_folder(self) -> Path:
+        """Where compiled copies of the companion lie."""
+        from platformdirs import user_cache_path
+
+        return (self.cache or user_cache_path("tableside", appauthor=False)) / "compiled"
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str], **given: Any) -> Settings:

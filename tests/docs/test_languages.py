@@ -26,7 +26,9 @@ CLASSES = {"en": {"one", "other"}, "ru": {"one", "few", "many", "other"}}
 # In Latin letters everywhere: names, formats, keys on a keyboard, commands and what is typed in.
 LATIN = re.compile(
     r"""\b(?:PDF|QR|CSV|BG\ Stats|Wi-Fi|VPN|IPv6|JSON|YAML|UTF-8|NPC|Ctrl\+C|English)\b
-    | Tableside | tableside\ export\ --sealed | --(?:data|host|port|printer|flip|a|b)\b | «players»
+    | Tableside | tableside\ (?:export\ --sealed|solo) | Debian | Ubuntu | Python | mypy | setuptools | компилятор\ C\b
+    | pip\ install\ 'tableside\[fast\]' | sudo\ apt\ install\ gcc\ python3-dev
+    | --(?:data|host|port|printer|flip|a|b)\b | «players»
     | set=own | Content-Type:\ application/json | Content-Length | \?seat=1
     | \b(?:XLSX|PNG|JPEG|SVG)\b | \#rrggbb | \#39597a | \.(?:csv|tsv|xlsx|yaml|json)\b | \(en,\ ru\) | --(?:yes)\b
     | «(?:deck|rows|layout|elements|encoding|values|size|filled|card|bleed|title:\ Верёвка)»

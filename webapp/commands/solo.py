@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from io import StringIO
-from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 from companion.automa import Opponent
@@ -18,11 +17,12 @@ from companion.refusals import Refusal
 from companion.simulate import CHUNK, Run, opponent_of, rank_counts, simulate, summary
 from companion.words import Word, Words
 from webapp.commands.terms import program, speak
+from webapp.compiled import found
+from webapp.config import Settings
+from webapp.workers import workers as processes
 
 SOLO = "solo"
 _BARS = 40
-_NICE = 10
-"""How far simulations step back; a server that runs beside them does not."""
 
 
 def solo(
@@ -46,7 +46,7 @@ def solo(
     opponent = opponent_of(game, None if rival is not None else level)
     run = Run(game.key, (opponent.key,), seed, _options(game, wished, rival, level))
     count = min(workers or os.cpu_count() or 1, -(-games // CHUNK))
-    with _progress(words, games) as played, _processes(count) as executor:
+    with _progress(words, games) as played, processes(count, _copy(game) if count > 1 else None) as executor:
         ends = [end for (end,) in simulate(run, games, count, executor, played)]
     totals, ranks = summary([end.total for end in ends]), rank_counts(ends)
     shown = opponent.level or opponent.key if rival is None else str(run.options[rival.key])
@@ -54,20 +54,10 @@ def solo(
     return program(told) if as_json else _shown(words, told, opponent)
 
 
-@contextmanager
-def _processes(count: int) -> Iterator[Executor | None]:
-    """Where games are played on several cores: processes that let a table on the same machine go first."""
-    if count <= 1:
-        yield None
-        return
-    with ProcessPoolExecutor(count, get_context("spawn"), step_back) as pool:
-        yield pool
-
-
-def step_back() -> None:
-    """Leave the machine to whoever wants it more, where the system has such a thing."""
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
+def _copy(game: Game) -> Path | None:
+    """The compiled companion, if there is one that fits, for a game that is a part of it."""
+    inside = game.package.startswith("companion.")
+    return found(Settings.from_environ(os.environ).cache_folder) if inside else None
 
 
 def _options(game: Game, wished: Sequence[str], rival: Option | None, level: str | None) -> dict[str, Plain]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from pebbles import game as pebbles
 from companion import simulate
 from companion.bag import Bag
 from companion.chance import Chance, Seeded
-from companion.game import find_game
+from companion.game import find_game, games, read_options
 from companion.moves import IllegalMove
 from companion.refusals import Refusal
 from companion.simulate import (
@@ -43,6 +44,29 @@ def test_totals_do_not_depend_on_the_number_of_workers(monkeypatch: pytest.Monke
 def test_game_17_is_always_the_same_game() -> None:
     assert play_games(RUN, 17, 1) == play_games(RUN, 0, 18)[17:]
     assert play_games(RUN, 0, 5) != play_games(Run("pebbles", ("gull", "gull"), 8), 0, 5)
+
+
+@pytest.mark.parametrize("key", [key for key, game in games().items() if game.opponents])
+def test_what_a_simulated_game_drops_is_freed_at_once(key: str) -> None:
+    # given: simulations do without the collector of rings, so that nothing may hold itself
+    game = find_game(key)
+    alone = any(option.key == "mode" and "solo" in option.choices for option in game.options)
+    options = read_options(game, {"mode": "solo"} if alone else {})
+    seats = game.seats_for(options)[0]
+    runs = [Run(key, (opponent.key,) * seats, 7, options) for opponent in game.opponents]
+    for run in runs:
+        play_games(run, 0, 1)  # what is kept from one game to the next is made
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        for run in runs:
+            play_games(run, 1, 2)
+        gc.collect()
+        held = {type(thing) for thing in gc.garbage if type(thing).__module__.startswith(("companion", game.package))}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+    assert not held
 
 
 def test_an_opponent_in_a_simulation_sees_its_own_view_only() -> None:

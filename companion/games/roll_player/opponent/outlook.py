@@ -103,7 +103,8 @@ class Outlook:
     sums: list[int]
     waits: list[str | None]
     weighed: dict[int, tuple[Any, ...]]
-    """What placing the dice of initiative cards brings, by their numbers (turn.cards)."""
+    """What placing the dice of initiative cards brings, by their numbers (turn.cards). It does not hold the outlook:
+    simulations do without the collector, and a ring would never be freed."""
 
     def __init__(self, state: State, seat: int, decided: int = 0, last: Outlook | None = None) -> None:
         self.player = player = state.players[seat - 1]

@@ -192,7 +192,7 @@ def cards(state: State, seat: int, level: Level) -> list[Weighed]:
         assert card.die is not None
         number, plan = card.number, (outlook, card.die, card.coin, actions)
         worths = placements(*plan)
-        outlook.weighed[number] = plan, level, worths
+        outlook.weighed[number] = level, plan[1:], worths
         worth, market, denial = max(worths), 0.0, 0.0
         if lost or spoils:
             market, denial = -lost.get(number, 0.0), spoils.get(number, 0.0)
@@ -256,9 +256,10 @@ def rows(state: State, seat: int, level: Level) -> Placings:
     """Which row for the die in hand (RP-DICE-02); what was worked out when its card was chosen is known."""
     player = state.player(seat)
     die, number = player.dice[0], player.held_initiative or 0
-    known = Outlook.of(state, seat, decided=1).weighed.get(number)
-    if known is not None and known[0][1] is die and known[1] is level:
-        return Placings((known[0],), known[2])
+    outlook = Outlook.of(state, seat, decided=1)
+    known = outlook.weighed.get(number)
+    if known is not None and known[0] is level and known[1][0] is die:
+        return Placings(((outlook, *known[1]),), known[2])
     outlook, actions = _plan(state, seat, level)
     plan = (outlook, die, state.card(number).coin, actions)
     return Placings((plan,), placements(*plan))
