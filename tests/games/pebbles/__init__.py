@@ -186,10 +186,8 @@ class Pebbles:
     """What the game declares, and its rules under the names that every game has."""
 
     key, rules, seats, accent, package, dice_bag = "pebbles", 1, range(1, 7), "#4f6d7a", "pebbles", Bag.of({"white": 6})
-    options = (
-        *(Option(key, "choice", of, of[0]) for key, of in CHOICES.items()),
-        Option("rounds", "int", default=3, least=1, most=9),
-    )
+    length = Option("rounds", "int", default=3, least=1, most=9)
+    options = (*(Option(key, "choice", of, of[0]) for key, of in CHOICES.items()), length)
     moves_types, scores, opponents, checklists = (Pick, Act), SHEET, (automa.Opponent("gull", gull),), ()
     fix = (Field("seat", "int", word("field.seat"), 1, 6), Field("hops", "int", word("field.hops"), 0, 999))
     queries = (queries.Query("wind", fix[1:], lambda by: (queries.Answer("reach", odds.sum_odds(1, by["hops"])),)),)
