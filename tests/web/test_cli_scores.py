@@ -361,7 +361,7 @@ def test_games_and_items_are_listed_by_key_and_name() -> None:
     items = told("print", "roll-player", "--list", "--json")
     assert list(items) == ["items"]
     assert all(list(item) == ["key", "name"] for item in items["items"])
-    assert [item["key"] for item in items["items"]][:2] == ["score-pad", "character-sheet"]
+    assert [item["key"] for item in items["items"]][:2] == ["kit", "score-pad"]
 
 
 def test_the_schemas_are_schemas_and_fit_what_they_describe() -> None:
