@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from math import degrees
 
 from companion.refusals import Refusal
-from printables.imposition import Box, Calibration, Flip, Shift
-from printables.imposition.plans import mirrored, turns_level
+from printables.imposition import Box, Calibration, Flip, Shift, behind
+from printables.imposition.plans import turns_level
 from printables.paper import Paper
 
 Reading = tuple[float, float]
@@ -47,7 +47,7 @@ def behind_points(paper: Paper, flip: Flip) -> tuple[Reading, Reading]:
     """A and B as they lie on its back."""
     sheet = Box(0, 0, paper.width, paper.height)
     level = turns_level(sheet, flip)
-    one, other = (mirrored(Box(*point, 0, 0), sheet, level) for point in points(paper))
+    one, other = (behind(sheet, Box(*point, 0, 0), level) for point in points(paper))
     return (one.x, one.y), (other.x, other.y)
 
 

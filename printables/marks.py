@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from printables.faces.styles import RULER_SAYS
-from printables.imposition import Box, Grid, Line, Setting, SheetSide, Stock, crop_marks, note_room
+from printables.imposition import Box, Line, Setting, SheetSide, Stock, note_room
 from printables.imposition.cut_marks import fold_lines, mark_lines
 from printables.imposition.registration import WEIGHT as REGISTRATION_WEIGHT
 from printables.imposition.registration import registration
@@ -17,16 +17,6 @@ WEIGHT = 0.1
 
 USUAL, SCISSORS = ("ticks",), ("dashed",)
 """The marks of cards, and of small things, if nothing else is asked for."""
-
-
-def draw_cuts(pen: Pen, grid: Grid) -> None:
-    """The cuts of a grid from edge to edge, dashed."""
-    pen.lines(grid.cuts(), pen.ink.quiet, WEIGHT, dash=(2, 2))
-
-
-def draw_crop_marks(pen: Pen, box: Box, *, length: float = 4, offset: float = 1) -> None:
-    """Crop marks at the corners of a box, outside of it."""
-    pen.lines(crop_marks(box, length=length, offset=offset), pen.ink.text, WEIGHT)
 
 
 def marks_of(setting: Setting, stock: Stock) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from companion.refusals import Refusal
-from printables.imposition import Box, Flip, Line, behind
+from printables.imposition import Box, Flip, Grid, behind
 from printables.paper import A4, LETTER, Paper
 
 Turn = Literal[0, 90, 180, 270]
@@ -39,18 +39,10 @@ class Cut:
     turned: bool
 
     @property
-    def places(self) -> tuple[Box, ...]:
-        """Where the pieces lie on the sheet, row by row (mm)."""
-        width, height = self.sheet.width / self.columns, self.sheet.height / self.rows
-        return tuple(Box(c * width, r * height, width, height) for r in range(self.rows) for c in range(self.columns))
-
-    @property
-    def cuts(self) -> tuple[Line, ...]:
-        """The cuts, each from one edge of the sheet to the other."""
-        width, height = self.sheet.width, self.sheet.height
-        upright = [Line(width * n / self.columns, 0, width * n / self.columns, height) for n in range(1, self.columns)]
-        level = [Line(0, height * n / self.rows, width, height * n / self.rows) for n in range(1, self.rows)]
-        return (*upright, *level)
+    def grid(self) -> Grid:
+        """The pieces as cells that fill the sheet."""
+        sheet = Box(0, 0, self.sheet.width, self.sheet.height)
+        return Grid(sheet, (sheet.width / self.columns, sheet.height / self.rows), self.columns, self.rows)
 
     @property
     def turn(self) -> Turn:
@@ -59,12 +51,9 @@ class Cut:
 
     def back(self, flip: Flip = "long") -> tuple[tuple[Box, Turn], ...]:
         """Where the backs lie, each behind its piece and head behind head, when the sheet is turned over that edge."""
-        sheet = Box(0, 0, self.sheet.width, self.sheet.height)
-        if flip == "short":
-            return tuple(
-                (replace(place, y=sheet.height - place.bottom), 270 if self.turned else 180) for place in self.places
-            )
-        return tuple((behind(sheet, place), 90 if self.turned else 0) for place in self.places)
+        grid, level = self.grid, flip == "short"
+        turn: Turn = (270 if level else 90) if self.turned else (180 if level else 0)
+        return tuple((behind(grid.sheet, cell, level), turn) for cell in grid.cells)
 
 
 def cut_into(sheet: Paper, count: int) -> Cut:

@@ -111,38 +111,20 @@ AIDS = frozenset((CALIBRATION, SCISSORS))
 """What a kit begins with: it helps with printing, and nobody plays with it."""
 
 
-def print_items(
-    game_key: str,
-    items: Iterable[str],
-    paper: str = "A4",
-    lang: str = "en",
-    ink: str = "colour",
-    *,
-    progress: Progress | None = None,
-    **more: Any,
-) -> bytes:
+def print_items(game_key: str, items: Iterable[str], *what: str, **more: Any) -> bytes:
     """A PDF of the items of a game, in the order asked for, or of the whole kit. The same order gives the same bytes.
 
-    `more` is what `prepare` takes, `progress` is told after each page how many of how many there are. Raises
-    UnknownName for a game, item, paper, language, ink or filling that we do not have, with the nearest names; Refusal
-    for an item that is not made for the paper; BadPack for such a set; DoesNotFit and MissingGlyph for content that
-    cannot be set; Unreadable for players who cannot be scored.
+    `what` is paper, language and ink, `more` whatever else `prepare` takes. Raises UnknownName for a game, item, paper,
+    language, ink or filling that we do not have, with the nearest names; Refusal for an item that is not made for the
+    paper; BadPack for such a set; DoesNotFit and MissingGlyph for content that cannot be set; Unreadable for players
+    who cannot be scored.
     """
-    return prepare(find_game(game_key), items, paper, lang, ink, **more).bind(progress)
+    return print_game(find_game(game_key), items, *what, **more)
 
 
-def print_game(
-    game: Game,
-    items: Iterable[str],
-    paper: str = "A4",
-    lang: str = "en",
-    ink: str = "colour",
-    *,
-    progress: Progress | None = None,
-    **more: Any,
-) -> bytes:
-    """The same for a game at hand; see `prepare`."""
-    return prepare(game, items, paper, lang, ink, **more).bind(progress)
+def print_game(game: Game, items: Iterable[str], *what: str, **more: Any) -> bytes:
+    """The same for a game at hand."""
+    return prepare(game, items, *what, **more).bind()
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ def card(so_far: SoFar, folder: Path, game: str, set_: str, kind: str, key: str,
     from companion.game import find_game
     from companion.refusals import Refusal
     from printables.binding import Section, bind
-    from printables.faces.deck import Card, sheet_pages
+    from printables.faces.deck import Card, deck_pages
     from printables.imposition import Marks, Setting
     from printables.ink import find_ink
     from printables.items import Order
@@ -134,7 +134,7 @@ def card(so_far: SoFar, folder: Path, game: str, set_: str, kind: str, key: str,
     )
     for each in prints.cards(order) if prints.cards is not None else ():
         if (each.kind, each.key) == (kind, key):
-            pages = sheet_pages(order, "game.name", [Card(each.front)], each.stock)
+            pages = deck_pages(order, "game.name", [Card(each.front)], each.stock)
             document = pypdfium2.PdfDocument(bind(order, [Section(key, key, pages)], title=key))
             _write(document[0], folder / CARD, 900)
             document.close()

@@ -18,7 +18,7 @@ from printables.deck.problems import BadDeck
 from printables.deck.reader import read_deck
 from printables.deck.selection import chooses
 from printables.deck.sizes import card_size
-from printables.faces.deck import Card, Face, sheet_pages
+from printables.faces.deck import Card, Face, deck_pages
 from printables.imposition import Setting, Stock
 from printables.ink import find_ink
 from printables.items import FreeJob, Page
@@ -115,7 +115,7 @@ def lay(paths: Sequence[Path], wanted: Wanted | None = None, proof: Proof | None
         if cards:
             artist = _artist(replace(deck, key=f"{number}"), wanted.size)
             stock = Stock(artist.width, artist.height, bleed=BLEED)
-            pages = sheet_pages(job, "homebrew.name", tuple(_faces(artist, cards)), stock)
+            pages = deck_pages(job, "homebrew.name", tuple(_faces(artist, cards)), stock)
             artists.append(artist)
             sections.append(Section(f"deck-{number}", deck.name, [_inked(page, job) for page in pages]))
     title = ", ".join(section.name for section in sections)

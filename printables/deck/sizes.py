@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from printables.imposition.stock import POKER
+
 USUAL = "poker"
 
 
@@ -11,7 +13,7 @@ def card_size(text: str) -> tuple[float, float]:
     """Width and height in mm; a size without a unit is in mm. Raises UnknownName with the nearest names, Refusal for a
     size that no card has."""
     if text.strip().lower() == USUAL:
-        return 63.0, 88.0  # what most decks have, without a look into the list
+        return POKER.width, POKER.height  # what most decks have, without a look into the list
     from printables.sizes import find_card
 
     if re.fullmatch(r"[\d.,]+\s*[x×хX*]\s*[\d.,]+", text.strip()):

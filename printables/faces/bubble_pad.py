@@ -26,18 +26,17 @@ from printables.faces.bubble_layout import (
     layout_of,
     placed,
 )
-from printables.faces.furniture import draw_code, draw_footer, draw_markers, draw_title, frame_pen, page_code
+from printables.faces.furniture import draw_code, draw_footer, draw_markers, draw_title, frame_pen
 from printables.faces.pad import Kept, names_of
 from printables.faces.pad_layout import DATE
+from printables.faces.pad_leaf import Leaf, leaf_pages
 from printables.faces.pad_rows import SUM, PadRow, Rows, rows_of
 from printables.faces.pad_stock import bound, rules_of
 from printables.faces.sheet import draw_named_box, draw_value_box
-from printables.form import Field, fields_of
 from printables.imposition import Box
 from printables.items import Order, Page
 from printables.pen import Pen
-from printables.reading.geometry import Geometry, Group, PageGeometry, Value, newest
-from printables.reading.markers import frame_on
+from printables.reading.geometry import Group, Value, newest
 from printables.typeset import Style
 
 NAME = "print.item.bubble-pad"
@@ -71,33 +70,20 @@ def leaves(order: Order, rows: Rows, names: Mapping[str, Any], kept: Kept | None
     """The pages of a pad with bubbles; `kept` finds its geometry (None: it is stored with the game)."""
     present = layout_of(rows)
     geometry = newest(order.package, BUBBLES, present) if kept is None else kept(present)
-    pages = [_BubblePage(order, geometry, n, rows, tuple(page), names) for n, page in enumerate(placed(rows))]
-    codes = [page_code(order, geometry, page.index + 1).text for page in pages]
-    return [Page(page.draw, fields=page.fields, code=code) for page, code in zip(pages, codes, strict=True)]
+    return leaf_pages(
+        [_BubblePage(order, geometry, n, rows, names, tuple(lines)) for n, lines in enumerate(placed(rows))]
+    )
 
 
 @dataclass(frozen=True)
-class _BubblePage:
-    order: Order
-    geometry: Geometry
-    index: int
-    rows: Rows
+class _BubblePage(Leaf):
     lines: tuple[Placed, ...]
-    names: Mapping[str, Any]
-
-    @property
-    def page(self) -> PageGeometry:
-        return self.geometry.pages[self.index]
-
-    def say(self, key: str) -> str:
-        return self.order.words(key)
 
     def draw(self, pen: Pen, number: int, total: int) -> None:
         pen = frame_pen(pen, self.order.paper)
-        code = page_code(self.order, self.geometry, self.index + 1)
         self.grounds(pen)
         draw_markers(pen)
-        draw_code(pen, code, self.page.code)
+        draw_code(pen, self.code, self.page.code)
         draw_title(pen, self.order, NAME, TITLE)
         draw_footer(pen, self.order, number, total)
         self.how(pen)
@@ -196,27 +182,8 @@ class _BubblePage:
         else:
             draw_value_box(pen, group.box, strong=True)
 
-    def name_of(self, row: PadRow) -> str:
-        own = row.label.removeprefix("score.row.")
-        return self.order.words.say(self.names[own]) if own in self.names else self.say(row.label)
-
-    # on a screen
-
-    def fields(self) -> Sequence[Field]:
-        return tuple(fields_of(self.page, frame_on(self.order.paper), self.told))
-
-    def told(self, group: Group, value: Value | None) -> str:
-        """What a box or a group of bubbles is called: whose it is, its row, and its digit."""
-        if group.key == DATE:
-            return self.say("print.pad.date")
-        player, _, key = group.key.partition(".")
-        every = (*self.rows.headings, *(row for block in self.rows.blocks for row in block.rows))
-        known = {row.key: row for row in every}
-        place = ""
-        if key not in known:
-            key, _, place = key.rpartition(".")
-        parts = [self.order.words.say(Word("print.form.player", {"n": int(player)})), self.name_of(known[key])]
-        return ", ".join((*parts, *((self.say(f"print.pad.place.{place}"),) if place else ())))
+    def part(self, place: str, value: Value | None) -> str | None:
+        return f"print.pad.place.{place}" if place else None
 
 
 def draw_bubbles(pen: Pen, group: Group) -> None:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 
 from companion.words import Text
 from printables.faces.styles import FOOTER
-from printables.imposition import Box, Grid, SheetSide, Spot, Stock, grid, impose, note_room
-from printables.items import Job, Order, Page
+from printables.imposition import Box, SheetSide, Spot, Stock, impose, note_room
+from printables.imposition.stock import POKER
+from printables.items import Job, Page
 from printables.marks import draw_side_marks, side_note_room
 from printables.pen import Pen
 from printables.typeset import fit
 
-__all__ = ["POKER", "Card", "Face", "Stock", "deck_grid", "deck_pages", "draw_note", "sheet_pages"]
+__all__ = ["POKER", "Card", "Face", "Stock", "deck_pages", "draw_note"]
 
 Draw = Callable[[Pen], None]
 
@@ -46,23 +46,7 @@ class Card:
     back: Face | None = None
 
 
-POKER = Stock(63, 88)
-"""The size of most cards, 63 × 88 mm: what sleeves are made for."""
-
-
-def deck_grid(order: Order, stock: Stock, count: int | None = None) -> Grid:
-    """The grid that cards lie in on a sheet, with no more rows than `count` of them need if they are cut by seams.
-
-    Raises Refusal if not even one fits.
-    """
-    sheet = Box(0, 0, order.paper.width, order.paper.height)
-    found = grid(sheet, (stock.width, stock.height), margin=stock.margin)
-    if stock.seams and count is not None:
-        return replace(found, rows=min(found.rows, ceil(count / found.columns)))
-    return found
-
-
-def sheet_pages(job: Job, name: str | Text, cards: Sequence[Card], stock: Stock = POKER) -> list[Page]:
+def deck_pages(job: Job, name: str | Text, cards: Sequence[Card], stock: Stock = POKER) -> list[Page]:
     """The pages of a deck, laid out as the job's setting says: each sheet's fronts, and unless the job leaves them out
     its backs on the page after it (all fronts first is a matter of the whole job: see the press).
 
@@ -77,9 +61,6 @@ def sheet_pages(job: Job, name: str | Text, cards: Sequence[Card], stock: Stock 
     return [
         Page(_Side(job, name, side, stock, cards).draw, back=side.back, lying=side.lying, side=side) for side in sides
     ]
-
-
-deck_pages = sheet_pages
 
 
 @dataclass(frozen=True)

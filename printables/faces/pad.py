@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.words import Word
 from printables.faces import styles
 from printables.faces.furniture import (
     draw_code,
@@ -14,19 +13,18 @@ from printables.faces.furniture import (
     draw_markers,
     draw_title,
     frame_pen,
-    page_code,
 )
 from printables.faces.pad_layout import DATE, PAD, layout_of, measured
+from printables.faces.pad_leaf import Leaf, leaf_pages
 from printables.faces.pad_measures import Measures
 from printables.faces.pad_rows import SUM, Block, PadRow, Rows, rows_of
 from printables.faces.pad_stock import bound, rules_of
 from printables.faces.sheet import draw_named_box, draw_strip, draw_ticks, draw_value_box
-from printables.form import Field, fields_of
 from printables.imposition import Box, Line
 from printables.items import Order, Page
 from printables.pen import Pen
-from printables.reading.geometry import Geometry, Group, PageGeometry, Value, newest
-from printables.reading.markers import frame_of, frame_on
+from printables.reading.geometry import Geometry, Group, Value, newest
+from printables.reading.markers import frame_of
 from printables.typeset import STAR, width
 
 NAME = "print.item.score-pad"
@@ -55,23 +53,12 @@ def leaves(order: Order, rows: Rows, names: Mapping[str, Any], kept: Kept | None
     present = layout_of(rows, frame)
     geometry = newest(order.package, PAD, present) if kept is None else kept(present)
     rows, measures = measured(rows, frame)
-    made = [_PadPage(order, geometry, n, rows, measures, names) for n in range(len(geometry.pages))]
-    codes = [page_code(order, geometry, n).text for n in range(1, len(made) + 1)]
-    return [Page(page.draw, fields=page.fields, code=code) for page, code in zip(made, codes, strict=True)]
+    return leaf_pages([_PadPage(order, geometry, n, rows, names, measures) for n in range(len(geometry.pages))])
 
 
 @dataclass(frozen=True)
-class _PadPage:
-    order: Order
-    geometry: Geometry
-    index: int
-    rows: Rows
+class _PadPage(Leaf):
     measures: Measures
-    names: Mapping[str, Any]
-
-    @property
-    def page(self) -> PageGeometry:
-        return self.geometry.pages[self.index]
 
     @property
     def players(self) -> list[int]:
@@ -79,21 +66,17 @@ class _PadPage:
         first = self.rows.headings[0]
         return [player for player in range(1, self.measures.players + 1) if f"{player}.{first.key}" in self.page]
 
-    def say(self, key: str) -> str:
-        return self.order.words(key)
-
     def draw(self, pen: Pen, number: int, total: int) -> None:
         pen = frame_pen(pen, self.order.paper)
         measures, frame = self.measures, self.geometry.frame
         draw_markers(pen, frame)
-        code = page_code(self.order, self.geometry, self.index + 1)
         if frame.marked:
-            draw_code(pen, code, self.page.code)
+            draw_code(pen, self.code, self.page.code)
         draw_title(pen, self.order, NAME, measures.title, size=measures.title_size)
         if measures.title.right < measures.right:  # the date stands beside it, on the same line
             beside = measures.title.bottom + 0.6
             pen.line(measures.title.right, beside, measures.right, beside, pen.ink.accent, 0.35)
-        draw_footer(pen, self.order, number, total, measures.footer, "" if frame.marked else code.text)
+        draw_footer(pen, self.order, number, total, measures.footer, "" if frame.marked else self.code.text)
         self.headings(pen)
         for block in self.rows.blocks:
             rows = [row for row in block.rows if f"{self.players[0]}.{row.key}" in self.page]
@@ -198,11 +181,6 @@ class _PadPage:
         for group in groups:
             draw_group(pen, group, strong=row.strong)
 
-    def name_of(self, row: PadRow) -> str:
-        """What a row is called: as the printed set has it, else by its word."""
-        own = row.label.removeprefix("score.row.")
-        return self.order.words.say(self.names[own]) if own in self.names else self.say(row.label)
-
     def label(self, pen: Pen, row: PadRow, box: Box) -> None:
         style = (
             styles.STRONG
@@ -221,22 +199,8 @@ class _PadPage:
         notes = " · ".join(self.say(note) for note in row.notes)
         pen.write(lower, notes, styles.CAPTION, field=row.notes[0], valign="middle", shade=pen.ink.quiet)
 
-    # on a screen
-
-    def fields(self) -> Sequence[Field]:
-        return tuple(fields_of(self.page, frame_on(self.order.paper), self.told))
-
-    def told(self, group: Group, value: Value | None) -> str:
-        """What a box is called: whose it is, its row, and which of the boxes of that row."""
-        if group.key == DATE:
-            return self.say("print.pad.date")
-        player, _, key = group.key.partition(".")
-        every = (*self.rows.headings, *(row for block in self.rows.blocks for row in block.rows))
-        row = next(row for row in every if row.key == key)
-        parts = [self.order.words.say(Word("print.form.player", {"n": int(player)})), self.name_of(row)]
-        if value is not None and value.key != "value":
-            parts.append(self.say(_box_word(value.key)))
-        return ", ".join(parts)
+    def part(self, place: str, value: Value | None) -> str | None:
+        return None if value is None or value.key == "value" else _box_word(value.key)
 
 
 def _box_word(key: str) -> str:

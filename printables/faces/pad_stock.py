@@ -99,10 +99,10 @@ class _Press:
 def _sheets(cut: Cut, press: _Press) -> Iterator[Page]:
     several = cut.columns * cut.rows > 1
     block = _block(cut, press.piece) if several else None
-    work = Work(len(cut.places), (cut.piece.width, cut.piece.height), len(cut.cuts)) if several else None
+    work = Work(len(cut.grid.cells), (cut.piece.width, cut.piece.height), len(cut.grid.cuts())) if several else None
     for front, back in press.sides():
         leaf = press.leaves[front]
-        turned = tuple((place, cut.turn) for place in cut.places)
+        turned = tuple((place, cut.turn) for place in cut.grid.cells)
         if several:
             yield Page(_Side(cut, press, front, turned).draw, block=block, work=work)
         else:
@@ -140,7 +140,7 @@ class _Side:
         piece = self.press.piece.paper
         for box, turn in self.places:
             _turned(pen, box, turn, lambda one: one.once(self.form, _whole(piece.width, piece.height), self._draw))
-        pen.lines(self.cut.cuts, pen.ink.quiet, WEIGHT, dash=(2, 2))
+        pen.lines(self.cut.grid.cuts(), pen.ink.quiet, WEIGHT, dash=(2, 2))
 
     @property
     def form(self) -> str:

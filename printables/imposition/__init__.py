@@ -1,7 +1,7 @@
 """Where things lie on a sheet: boxes and lines in millimetres, origin top left, y down. Nothing here draws."""
 
 from printables.imposition.boxes import CLOSE, Box, Line
-from printables.imposition.grids import EDGE, Grid, Place, behind, crop_marks, grid, note_room
+from printables.imposition.grids import EDGE, Grid, behind, crop_marks, grid, note_room
 from printables.imposition.setting import (
     FLIPS,
     LAYOUTS,
@@ -37,7 +37,6 @@ __all__ = [
     "Layout",
     "Line",
     "Marks",
-    "Place",
     "Setting",
     "SheetOrder",
     "SheetSide",

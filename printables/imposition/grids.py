@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import ceil
 
 from companion.refusals import Refusal
 from printables.imposition.boxes import CLOSE, Box, Line
-
-
-@dataclass(frozen=True)
-class Place:
-    """Thing number `index` lies on sheet number `page` (both from 0) in `box`."""
-
-    index: int
-    page: int
-    box: Box
 
 
 @dataclass(frozen=True)
@@ -46,22 +35,6 @@ class Grid:
             for c in range(self.columns)
         )
 
-    def places(self, count: int) -> Iterator[Place]:
-        """Where `count` things lie: cells are filled in order, and a sheet that is not full keeps its cells."""
-        cells = self.cells
-        for index in range(count):
-            page, slot = divmod(index, len(cells))
-            yield Place(index, page, cells[slot])
-
-    def backs(self, count: int) -> Iterator[Place]:
-        """Where the backs of `count` things lie, on sheets of their own: each behind its thing when the sheet is turned
-        over its long edge."""
-        return (replace(place, box=behind(self.sheet, place.box)) for place in self.places(count))
-
-    def sheets(self, count: int) -> int:
-        """How many sheets `count` things take: none for none, and never an empty one at the end."""
-        return ceil(count / (self.columns * self.rows))
-
     def cuts(self) -> tuple[Line, ...]:
         """The cuts of a guillotine, each from one edge of the sheet to the other, no two in the same place."""
         sheet = self.sheet
@@ -70,26 +43,6 @@ class Grid:
         level = tuple(Line(sheet.x, y, sheet.right, y) for y in ys if sheet.y + CLOSE < y < sheet.bottom - CLOSE)
         return upright + level
 
-    def marks(self, *, offset: float = 4, length: float = 4) -> tuple[Line, ...]:
-        """Where each cut begins and ends: short lines outside the block, `offset` away from it, `length` long."""
-        block = self.block
-        near, far = offset, offset + length
-        xs, ys = self._edges()
-        upright = tuple(
-            Line(x, y + side * near, x, y + side * far) for x in xs for y, side in ((block.y, -1), (block.bottom, 1))
-        )
-        level = tuple(
-            Line(x + side * near, y, x + side * far, y) for y in ys for x, side in ((block.x, -1), (block.right, 1))
-        )
-        return upright + level
-
-    def seams(self, reach: float = 3) -> tuple[Line, ...]:
-        """The cuts from one side of the block to the other, `reach` beyond it."""
-        block = self.block.inset(-reach)
-        xs, ys = self._edges()
-        upright = tuple(Line(x, block.y, x, block.bottom) for x in xs)
-        return upright + tuple(Line(block.x, y, block.right, y) for y in ys)
-
     def _edges(self) -> tuple[list[float], list[float]]:
         """Where cells begin and end, across and down."""
         xs = _edges([cell.x for cell in self.cells] + [cell.right for cell in self.cells])
@@ -97,10 +50,12 @@ class Grid:
         return xs, ys
 
 
-def behind(sheet: Box, box: Box) -> Box:
-    """The place on the back of a sheet that lies behind a place on its front: the sheet is turned like the page of a
-    book, over its long edge when it stands upright."""
-    return Box(sheet.x + sheet.right - box.right, box.y, box.width, box.height)
+def behind(sheet: Box, box: Box, level: bool = False) -> Box:
+    """The place on the other side of a sheet that lies behind a place on this one: the sheet is turned over around an
+    upright line, like the page of a book, or around a level one."""
+    if level:
+        return replace(box, y=sheet.y + sheet.bottom - box.bottom)
+    return replace(box, x=sheet.x + sheet.right - box.right)
 
 
 EDGE = 7.0

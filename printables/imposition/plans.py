@@ -9,7 +9,7 @@ from math import ceil
 
 from companion.refusals import Refusal
 from printables.imposition.boxes import CLOSE, Box, Line
-from printables.imposition.grids import Grid, grid
+from printables.imposition.grids import Grid, behind, grid
 from printables.imposition.registration import clear_of_registration
 from printables.imposition.setting import Flip, Setting
 from printables.imposition.sides import SheetSide, Side, Spot, cuts_of
@@ -183,15 +183,8 @@ def turns_level(sheet: Box, flip: Flip) -> bool:
 
 
 def _behind(slot: Slot, sheet: Box, level: bool) -> Slot:
-    box, ground, room = (mirrored(one, sheet, level) for one in (slot.box, slot.ground, slot.room))
+    box, ground, room = (behind(sheet, one, level) for one in (slot.box, slot.ground, slot.room))
     return Slot(box, 180 if level else 0, ground, room)
-
-
-def mirrored(box: Box, sheet: Box, level: bool) -> Box:
-    """The place on the other side of a sheet that is turned over around an upright or a level line."""
-    if level:
-        return replace(box, y=sheet.y + sheet.bottom - box.bottom)
-    return replace(box, x=sheet.x + sheet.right - box.right)
 
 
 def _slots(found: Grid, ask: Ask) -> tuple[Slot, ...]:

@@ -22,3 +22,7 @@ class Stock:
     def box(self) -> Box:
         """A card in its own coordinates."""
         return Box(0, 0, self.width, self.height)
+
+
+POKER = Stock(63, 88)
+"""The size of most cards, 63 × 88 mm: what sleeves are made for."""

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from companion.palette import palette
 from companion.refusals import Refusal, nearest
-from printables.faces.deck import Card, Face, sheet_pages
+from printables.faces.deck import Card, Face, deck_pages
 from printables.imposition import Box, Stock
 from printables.items import Job, Page
 from printables.markup import icon_of, read
@@ -51,7 +51,7 @@ def token_pages(job: Job, shape: Shape, width: float, wishes: Sequence[Wish]) ->
     for number, wish in enumerate(wishes, 1):
         face = Face(_drawing(job, shape, Box(air, air, width, high), wish, number), name=f"token-{number}")
         cards += [Card(face, face)] * wish.count
-    return sheet_pages(job, "print.thing.tokens", cards, stock)
+    return deck_pages(job, "print.thing.tokens", cards, stock)
 
 
 def outline(shape: Shape, box: Box) -> tuple[Point, ...]:

@@ -10,7 +10,7 @@ from pypdfium2 import PdfDocument
 from companion.words import Text
 from printables.binding import Section, bind
 from printables.faces.deck import Card, Face
-from printables.faces.deck import sheet_pages as pages_of
+from printables.faces.deck import deck_pages as pages_of
 from printables.imposition import Box, Stock
 from printables.ink import find_ink
 from printables.items import FreeJob, Page

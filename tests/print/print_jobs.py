@@ -13,7 +13,8 @@ from companion.game import find_game
 from companion.refusals import Refusal
 from companion.words import LANGUAGES
 from companion.words import Word as Said
-from printables.imposition import Box
+from printables.imposition import Box, Grid, Stock, grid
+from printables.items import Order
 from printables.paper import MM
 from printables.press import print_items, words_of
 
@@ -83,3 +84,8 @@ def _words_of_page(page: pypdfium2.PdfPage) -> Iterator[Word]:
             box = Box(left / MM, (high - top) / MM, (right - left) / MM, (top - low) / MM)
             yield Word("".join(letter for letter, _ in letters), box)
             letters = []
+
+
+def deck_grid(order: Order, stock: Stock) -> Grid:
+    """The grid that the cards of games lie in on a sheet, laid out with nothing but the paper and the stock."""
+    return grid(Box(0, 0, order.paper.width, order.paper.height), (stock.width, stock.height), margin=stock.margin)

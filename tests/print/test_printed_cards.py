@@ -10,14 +10,14 @@ from typing import Any
 import pdfplumber
 import pytest
 from harbour import Harbour
-from print_jobs import GAME, PAPERS, Word, item_of, said, words_of_pdf
+from print_jobs import GAME, PAPERS, Word, deck_grid, item_of, said, words_of_pdf
 from pypdf import PdfReader
 from pypdfium2 import PdfDocument
 
 from companion.game import find_game
 from companion.packs import load_set
 from printables.faces.card import HEAD, SAFE, Kind, card_back, draw_head, draw_price, draw_text
-from printables.faces.deck import POKER, Card, Face, Stock, deck_grid, deck_pages
+from printables.faces.deck import POKER, Card, Face, Stock, deck_pages
 from printables.imposition import Box, behind, grid, note_room
 from printables.ink import find_ink
 from printables.items import Item, Order, Page, Prints

@@ -14,7 +14,7 @@ import zxingcpp
 from companion.game import UnknownName, find_game
 from companion.refusals import Refusal
 from companion.words import Word
-from printables.faces.deck import Card, Face, sheet_pages
+from printables.faces.deck import Card, Face, deck_pages
 from printables.imposition import Setting
 from printables.items import Item, Order, Page, Part, Prints, Work
 from printables.kit.plan import Plan, ranges
@@ -135,7 +135,7 @@ def test_the_steps_follow_from_the_layout(setting: Setting, says: str) -> None:
     face = Face(lambda pen: None)
 
     def cards(order: Order) -> Sequence[Page]:
-        return sheet_pages(order, "print.item.score-pad", [Card(face, face)] * 5)
+        return deck_pages(order, "print.item.score-pad", [Card(face, face)] * 5)
 
     prints = Prints("pebbles", (Item("cards", "print.item.score-pad", cards),))
     prepared = prepare(find_game("pebbles"), ["kit"], prints=prints, setting=setting)

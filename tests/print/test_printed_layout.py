@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import io
 
-import pdfplumber
 import pytest
 from harbour import Harbour, sheet
 from print_jobs import GAME, said
 from pypdf import PdfReader
-from reportlab.pdfgen.canvas import Canvas
 
 from companion.game import UnknownName
 from companion.refusals import Refusal
@@ -20,10 +18,8 @@ from printables.faces.pad_layout import layout
 from printables.imposition import Box, crop_marks, grid
 from printables.imposition import Line as Stroke
 from printables.ink import INKS, find_ink, grey, luminance
-from printables.marks import draw_crop_marks, draw_cuts
 from printables.markup import UnknownIcon
 from printables.paper import A4, LETTER, find_paper
-from printables.pen import Pen
 from printables.press import print_game, print_items
 from printables.typeset import DoesNotFit
 
@@ -52,22 +48,6 @@ def test_a_gutter_doubles_the_cuts_between_cells() -> None:
     assert len([cut for cut in apart.cuts() if cut.y1 == cut.y2]) == 2
 
 
-@pytest.mark.parametrize(("count", "sheets"), [(0, 0), (1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (27, 3), (288, 32)])
-def test_no_empty_sheet_and_no_missing_one(count: int, sheets: int) -> None:
-    """K04, K08."""
-    found = grid(A4_SHEET, CARD)
-    places = list(found.places(count))
-    assert found.sheets(count) == sheets
-    assert [place.index for place in places] == list(range(count))
-    assert {place.page for place in places} == set(range(sheets))
-
-
-def test_a_sheet_that_is_not_full_keeps_its_cells() -> None:
-    """K15."""
-    found = grid(A4_SHEET, CARD)
-    assert [place.box for place in found.places(4)] == list(found.cells[:4])
-
-
 def test_a_grid_larger_than_the_paper_is_refused() -> None:
     """K08."""
     with pytest.raises(Refusal) as refused:
@@ -83,22 +63,6 @@ def test_crop_marks_stand_outside_of_the_box() -> None:
     assert Stroke(73, 109, 73, 113) in marks
     for mark in marks:
         assert not (10 < mark.x1 < 73 and 20 < mark.y1 < 108)
-
-
-def test_marks_are_drawn_where_they_lie() -> None:
-    out = io.BytesIO()
-    canvas = Canvas(out, pagesize=A4.points)
-    pen = Pen(canvas, find_ink("colour", "#8a2b2b"), A4.height)
-    draw_cuts(pen, grid(A4_SHEET, (105, 148.5), margin=0))
-    draw_crop_marks(pen, Box(10, 20, 63, 88))
-    canvas.save()
-    with pdfplumber.open(out) as document:
-        found = {
-            tuple(round(line[k] * 25.4 / 72, 2) for k in ("x0", "top", "x1", "bottom"))
-            for line in document.pages[0].lines
-        }
-    assert len(found) == 2 + 8
-    assert {(105, 0, 105, 297), (0, 148.5, 210, 148.5), (5, 20, 9, 20), (73, 109, 73, 113)} <= found
 
 
 def test_papers_have_their_sizes_and_are_found_in_any_case() -> None:

@@ -28,7 +28,7 @@ from printables.binding import Section, bind
 from printables.calibration import CORNER, Readings, calibration_of
 from printables.faces.alignment import alignment_pages
 from printables.faces.deck import Card
-from printables.faces.deck import sheet_pages as pages_of
+from printables.faces.deck import deck_pages as pages_of
 from printables.imposition import FLIPS, LAYOUTS, Box, Setting, SheetSide, Shift, Spot, Stock, impose, note_room
 from printables.imposition.rooms import ruler_room
 from printables.items import Page

@@ -244,12 +244,12 @@ def test_bubbles_keep_their_size() -> None:
 @pytest.mark.parametrize("up", COUNTS)
 def test_cuts_run_from_edge_to_edge_and_leave_equal_pieces(sheet: Any, up: int) -> None:
     cut = cut_into(sheet, up)
-    places = cut.places
+    places = cut.grid.cells
     assert len(places) == up
     assert len({(round(p.width, 6), round(p.height, 6)) for p in places}) == 1
     assert sum(p.width * p.height for p in places) == pytest.approx(sheet.width * sheet.height)
     assert not any(one.meets(other) for one, other in combinations(places, 2))
-    for line in cut.cuts:
+    for line in cut.grid.cuts():
         assert (line.x1, line.x2) == (0, sheet.width) or (line.y1, line.y2) == (0, sheet.height)
         assert not any(p.x + 1e-6 < line.x1 == line.x2 < p.right - 1e-6 for p in places)
         assert not any(p.y + 1e-6 < line.y1 == line.y2 < p.bottom - 1e-6 for p in places)
@@ -278,7 +278,7 @@ def test_a_piece_down_to_a_quarter_is_read_after_it_is_cut_off(paper: str, up: i
 
 
 def _cut_off(sheet: Image.Image, cut: Cut, n: int, dpi: int) -> Image.Image:
-    place = cut.places[n]
+    place = cut.grid.cells[n]
     box = [round(v * dpi / 25.4) for v in (place.x, place.y, place.right, place.bottom)]
     return sheet.crop((box[0], box[1], box[2], box[3])).rotate(-90 if cut.turned else 0, expand=True)
 
@@ -313,7 +313,9 @@ def test_words_of_a_leaf_keep_away_from_its_edges(up: int) -> None:
     for page in words_of_pdf(content):
         for word in page:
             (place,) = (
-                p for p in cut.places if p.x <= word.box.centre[0] < p.right and p.y <= word.box.centre[1] < p.bottom
+                p
+                for p in cut.grid.cells
+                if p.x <= word.box.centre[0] < p.right and p.y <= word.box.centre[1] < p.bottom
             )
             head = word.box.x - place.x if cut.turned else word.box.y - place.y
             if word.text in ("50", "мм") and word.box.y < 7:
@@ -331,7 +333,7 @@ def test_every_sheet_has_its_ruler_beside_the_markers(up: int) -> None:
         assert "50 mm" in document.pages[0].extract_text()
         lines = [(line["x0"] / MM, line["x1"] / MM, line["top"] / MM) for line in document.pages[0].lines]
     ((left, right, y),) = ((a, b, y) for a, b, y in lines if abs(b - a - 50) < 0.01 and y < 7.5)
-    for place in cut_into(LETTER, up).places:
+    for place in cut_into(LETTER, up).grid.cells:
         frame = frame_of(cut_into(LETTER, up).piece)
         for box in marker_boxes(frame) if up != 2 else ():
             x = place.x + (place.width - frame.width) / 2 + box.x
@@ -347,7 +349,7 @@ def test_the_glue_and_the_line_to_tear_along_stand_at_the_head_of_every_leaf() -
         if up != 2:
             cut = cut_into(A4, up)
             dark = picture(content, 0, 200)
-            for place in cut.places:
+            for place in cut.grid.cells:
                 left, right, y = (round(v * 200 / 25.4) for v in (place.x + 30, place.right - 30, place.y + 7.5))
                 rows = [dark.crop((left, y + d, right, y + d + 1)) for d in (-1, 0, 1)]
                 assert max(sum(v < 200 for v in row.getdata()) / row.width for row in rows) > 0.3
@@ -364,7 +366,7 @@ def test_backs_lie_behind_their_leaves_head_behind_head(up: int, flip: Flip) -> 
     front, back = ([w.box.centre for w in page if w.text == "Date"] for page in words_of_pdf(content)[:2])
     assert len(front) == len(back) == up
     through = [(210 - x, y) if flip == "long" else (x, 297 - y) for x, y in back]
-    for place in cut.places:
+    for place in cut.grid.cells:
         (one,), (other,) = (
             [at for at in side if place.x < at[0] < place.right and place.y < at[1] < place.bottom]
             for side in (front, through)

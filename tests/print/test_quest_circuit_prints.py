@@ -8,6 +8,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 import pytest
+from print_jobs import deck_grid
 from pypdfium2 import PdfDocument, PdfPage
 
 from companion.game import find_game
@@ -16,7 +17,6 @@ from companion.games.quest_circuit.content import GOAL_CELL, Content
 from companion.games.quest_circuit.odds import Side, fight_odds
 from companion.games.quest_circuit.pretender import table
 from companion.words import LANGUAGES
-from printables.faces.deck import deck_grid
 from printables.games.quest_circuit import board, prints
 from printables.games.quest_circuit.small import SMALL
 from printables.games.quest_circuit.solo_sheet import ADVANTAGES, HEALTHS, MOST, goals

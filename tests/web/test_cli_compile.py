@@ -333,7 +333,7 @@ def test_a_folder_that_cannot_be_written_is_a_refusal(
 
 
 def test_processes_start_without_the_house_so_that_they_can_take_the_copy() -> None:
-    asked = "import sys, webapp.cli, webapp.workers; print([name for name in sys.modules if 'companion' in name])"
+    asked = "import sys, webapp.cli, webapp.simulators; print([name for name in sys.modules if 'companion' in name])"
 
     told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
 

@@ -12,7 +12,7 @@ import pytest
 from terminal import ran, told_by
 
 from companion.game import Option, find_game
-from webapp.workers import begin
+from webapp.simulators import begin
 
 run = partial(ran, "solo")
 told = partial(told_by, "solo")

@@ -19,7 +19,7 @@ from companion.words import Word, Words
 from webapp.commands.terms import program, speak
 from webapp.compiled import found
 from webapp.config import Settings
-from webapp.workers import workers as processes
+from webapp.simulators import simulators as processes
 
 SOLO = "solo"
 _BARS = 40

@@ -19,7 +19,7 @@ _NICE = 10
 
 
 @contextmanager
-def workers(count: int, copy: Path | None = None) -> Iterator[Executor | None]:
+def simulators(count: int, copy: Path | None = None) -> Iterator[Executor | None]:
     """Where games are played on several cores: processes that let a table on the same machine go first, and that run
     on a compiled copy of the companion, if there is one. None for a single one: that is this process."""
     if count <= 1:
