@@ -83,5 +83,8 @@ def _faults(page: Page) -> list[str]:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of its literals
         violations = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
         found += [f"{scheme}, {one['id']}: {one['nodes'][0]['html'][:120]}" for one in violations]
-    wide = page.evaluate("() => document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    return found + (["too wide"] if wide else [])
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        if page.evaluate("() => document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            found.append(f"wider than {width}")
+    return found
