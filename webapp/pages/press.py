@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.game import Game, find_game, games
+from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words
-from printables.kit import KIT
+from printables.kit import CALIBRATION, KIT
 from webapp import press
 from webapp.errors import Problem
 from webapp.jobs import Job
@@ -21,6 +22,7 @@ from webapp.pages.address import named_link
 from webapp.pages.frame import page, page_words, reader_language
 from webapp.press import PressOrder
 from webapp.press_work import made
+from webapp.printers import read_alignment, shift_text
 from webapp.render import say
 from webapp.services import services
 
@@ -56,19 +58,26 @@ class Group:
     sheets: tuple[Sheet, ...]
 
     @property
-    def pages(self) -> str:
-        first = self.sheets[0].front.number
-        return str(first) if self.single else f"{first}–{self.last}"
+    def numbers(self) -> list[int]:
+        """The numbers of its pages, as they stand in the PDF."""
+        sides = [side for sheet in self.sheets for side in (sheet.front, sheet.back) if side is not None]
+        return sorted(side.number for side in sides)
 
     @property
-    def last(self) -> int:
-        """The number of its last page."""
-        return (self.sheets[-1].back or self.sheets[-1].front).number
+    def pages(self) -> str:
+        """The same in short: 1–2, 5–6."""
+        runs: list[list[int]] = []
+        for number in self.numbers:
+            if runs and number == runs[-1][-1] + 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
     @property
     def single(self) -> bool:
         """Whether it has one page."""
-        return self.sheets[0].front.number == self.last
+        return len(self.numbers) == 1
 
 
 def show() -> ResponseReturnValue:
@@ -85,6 +94,8 @@ def begin() -> ResponseReturnValue:
     order = _order(request.form)
     if "switch" in request.form:
         return redirect(url_for("pages.press", game=order.game, **{key: getattr(order, key) for key in _SHARED}), 303)
+    if "read" in request.form:
+        return _read(order)
     try:
         job = press.begin(
             services().jobs,
@@ -97,6 +108,17 @@ def begin() -> ResponseReturnValue:
     except Problem as problem:
         return _page(order, problem=problem)
     return redirect(url_for("pages.press", job=job.id, _anchor="proof"), 303)
+
+
+def _read(order: PressOrder) -> ResponseReturnValue:
+    """The docket with the shifts that follow from what was read on an alignment page."""
+    a, b, crease = (request.form.get(name, "").strip()[:40] for name in form.READINGS)
+    try:
+        _, found = read_alignment(a, b, crease, order.paper, order.options.get("flip", form.USUAL["flip"]))
+    except Refusal as refusal:
+        return _page(order, problem=press.told(refusal, order.game, reader_language()))
+    shifts = {"shift": shift_text(found.front), "back-shift": shift_text(found.back)}
+    return _page(replace(order, options={**order.options, **shifts}))
 
 
 def cancel(job: str) -> ResponseReturnValue:
@@ -129,9 +151,15 @@ def _page(order: PressOrder, job: Job | None = None, problem: Problem | None = N
         languages=LANGUAGES,
         printers=press.printers(services().settings.folder),
         form=form,
+        alignment=url_for("pages.press", game=order.game, items=CALIBRATION, paper=order.paper, **_edge(order)),
+        readings={name: request.form.get(name, "")[:40] for name in form.READINGS},
         usual=form.USUAL,
         ways={**form.USUAL, **order.options},
     )
+
+
+def _edge(order: PressOrder) -> dict[str, Any]:
+    return {"options.flip": order.options["flip"]} if "flip" in order.options else {}
 
 
 def _set_name(words: Words, key: str) -> str:
@@ -142,7 +170,7 @@ def _set_name(words: Words, key: str) -> str:
 def _wrong(words: Words, problem: Problem) -> dict[str, str]:
     """What is wrong, by its field; "form" is the order as a whole."""
     known = {each.name.rstrip("_") for each in fields(PressOrder)}
-    known |= form.CHOICES.keys()
+    known |= form.CHOICES.keys() | set(form.READINGS)
     field = problem.field if problem.field in known else "form"
     return {field: say(words, Word(problem.key, problem.args_))}
 
@@ -154,7 +182,7 @@ def _proof(job: Job, words: Words, known: press.Choices) -> dict[str, Any]:
     found["over"] = job.over
     found["file"] = press.file_name(order)
     if job.state == "done":
-        found["groups"] = groups(job, find_game(order.game), words.lang)
+        found["groups"] = groups(job, find_game(order.game), words.lang, order.options.get("order", "paired"))
         found["count"] = len(job.answer["pages"])
         found["kilobytes"] = max(1, round(job.answer["bytes"] / 1000))
         found["busy"] = services().jobs.busy_with(job)
@@ -162,20 +190,34 @@ def _proof(job: Job, words: Words, known: press.Choices) -> dict[str, Any]:
     return found
 
 
-def groups(job: Job, game: Game, lang: str) -> list[Group]:
-    """The sheets of a job that is done, item by item."""
+def groups(job: Job, game: Game, lang: str, order: str = "paired") -> list[Group]:
+    """The sheets of a job that is done, item by item, whatever the order of its pages."""
     pages: list[Mapping[str, Any]] = job.answer["pages"]
     ready = made(job.folder, range(1, len(pages) + 1))
     leaves = [Leaf(n, p["width"], p["height"], p["empty"], n in ready) for n, p in enumerate(pages, 1)]
+    sheets = _sheets(list(zip(pages, leaves, strict=True)), order)
     found = []
-    for _, part in groupby(zip(pages, leaves, strict=True), key=lambda pair: pair[0]["item"]):
-        pairs = list(part)
-        sheets: list[Sheet] = []
-        for told, leaf in pairs:
-            if told["back"] and sheets:
-                sheets[-1] = replace(sheets[-1], back=leaf)
-            else:
-                sheets.append(Sheet(leaf, None))
-        first = pairs[0][0]
-        found.append(Group(press.item_name(game, first["item"], lang), first["stuff"], tuple(sheets)))
+    for (item, stuff), part in groupby(sheets, key=lambda pair: (pair[0]["item"], pair[0]["stuff"])):
+        found.append(Group(press.item_name(game, item, lang), stuff, tuple(sheet for _, sheet in part)))
     return found
+
+
+Told = tuple[Mapping[str, Any], Leaf]
+
+
+def _sheets(pages: list[Told], order: str) -> list[tuple[Mapping[str, Any], Sheet]]:
+    """Each front with the back that comes to lie behind it, as a pile is printed that is put in twice, or page by
+    page."""
+    fronts = [pair for pair in pages if not pair[0]["back"]]
+    backs = [leaf for told, leaf in pages if told["back"]]
+    if order == "paired":
+        behind = {one.number: next_.number for (_, one), (told, next_) in pairwise(pages) if told["back"]}
+        numbers = [behind.get(leaf.number) for _, leaf in fronts]
+    else:
+        numbers = [leaf.number for leaf in backs] + [None] * (len(fronts) - len(backs))
+        numbers = numbers[::-1] if order == "fronts-then-backs-reversed" else numbers
+    by = {leaf.number: leaf for leaf in backs}
+    return [
+        (told, Sheet(leaf, by.get(number) if number is not None else None))
+        for (told, leaf), number in zip(fronts, numbers, strict=True)
+    ]

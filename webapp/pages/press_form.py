@@ -33,6 +33,9 @@ OF_PADS = frozenset(option.key for option in PAD_OPTIONS)
 
 OF_PRINTER = frozenset(("flip", "order", "ruler", "shift", "back-shift"))
 
+READINGS = ("a", "b", "crease")
+"""What is read on an alignment page."""
+
 FLAGS = frozenset(("binding", "tear-off"))
 """Options that the command takes without a value."""
 

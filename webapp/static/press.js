@@ -72,11 +72,30 @@ function complain(field, message) {
   if (!message) return;
   for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   place.scrollIntoView({ block: "center" });
-  form.querySelector(":is(input, select)[aria-invalid]")?.focus({ preventScroll: true });
+  [...form.querySelectorAll(":is(input, select)[aria-invalid]")].findLast((one) => one.offsetParent)?.focus({ preventScroll: true });
+}
+
+// what was read on an alignment page becomes the two shifts
+async function read() {
+  const asked = given();
+  asked.set("read", "1");
+  const answer = await fetch("/press", { method: "POST", body: asked }).catch(() => null);
+  const text = answer ? await answer.text().catch(() => null) : null;
+  if (text === null) return complain("form", say("offline"));
+  const shown = new DOMParser().parseFromString(text, "text/html");
+  const wrong = shown.querySelector("[data-wrong]:not([hidden])");
+  if (wrong) return complain(wrong.dataset.wrong, wrong.textContent);
+  complain("form", "");
+  for (const name of ["options.shift", "options.back-shift"]) {
+    form.elements[name].value = shown.querySelector(`[name="${name}"]`).value;
+  }
+  form.elements["options.shift"].focus();
+  retell();
 }
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  if (event.submitter && "read" in event.submitter.dataset) return void read();
   const button = form.querySelector("[data-print]");
   if (button.getAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
@@ -103,7 +122,11 @@ form.querySelector("[data-game]").addEventListener("change", (event) => {
 // what is chosen and what is remembered is seen
 const first = form.querySelector("[name='items']:checked")?.closest(".pick");
 if (first) first.parentElement.scrollTop = first.offsetTop - first.parentElement.offsetTop - first.offsetHeight;
-for (const input of form.querySelectorAll("[data-remember]")) if (input.value) input.closest("details").open = true;
+for (const input of form.querySelectorAll("[data-remember]")) {
+  if (!input.value) continue;
+  input.closest("details").open = true;
+  retell();
+}
 
 // whoever chooses a pad sees what can be said of it, and the command below is the same order at any time
 form.addEventListener("change", (event) => {
@@ -123,7 +146,9 @@ function retell() {
 
 function command(shown) {
   const found = shown.querySelector("[data-command]");
-  if (found) form.querySelector("[data-command]").replaceChildren(...found.childNodes);
+  if (!found) return;
+  form.querySelector("[data-command]").replaceChildren(...found.childNodes);
+  form.querySelector("[data-alignment]").href = shown.querySelector("[data-alignment]").getAttribute("href");
 }
 
 // how far the press is
