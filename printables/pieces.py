@@ -6,8 +6,9 @@ same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from companion.refusals import Refusal
 from printables.imposition import Box, Flip, Grid, behind
@@ -30,8 +31,7 @@ SHEETS = tuple(_CODES)
 """What is cut into pieces."""
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """A sheet and the pieces it is cut into. `piece` is what somebody holds in the end, read upright; two to a sheet
     lie on their sides."""
 

@@ -6,13 +6,12 @@ with where it stands; whoever ordered the job reads the notes at the end, and a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from companion.words import Word
 
 
-@dataclass(frozen=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """A character that was printed as a box; `field` says which deck, card and field it stands in, `item` is the key of
     what was drawn (an item, a deck)."""
 
@@ -31,8 +30,7 @@ class Missing:
         return Word("print.glyph", {"field": self.field, "char": self.char, "code": self.code})
 
 
-@dataclass
-class Proof:
+class Proof(Struct):
     """Notes on one print job, each once, in the order they were met: what is missing, and the first page (from 1) on
     which it is."""
 

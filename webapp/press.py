@@ -6,9 +6,11 @@ import logging
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
@@ -42,8 +44,7 @@ _FIELDS = (
 """Which field of an order a refusal is about, by the beginning of its key."""
 
 
-@dataclass(frozen=True)
-class PressOrder:
+class PressOrder(Struct, frozen=True):
     """What is to be printed: `items` of a game by their keys, or `kit` alone, `for` a number of players or `solo`."""
 
     game: str
@@ -177,8 +178,7 @@ def item_name(game: Game, key: str, lang: str) -> str:
     return words(items[key].name if key in items else f"print.item.{key}")
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Something that can be printed: its key, its name in the reader's language, its papers, how many of it may lie on
     a sheet where it is a score pad, and whether it can have fields to fill in on a screen."""
 
@@ -189,8 +189,7 @@ class Choice:
     fillable: bool
 
 
-@dataclass(frozen=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """Everything that can be chosen for a game; `kit_pads` says whether its kit has score pads, `behind` what may stand
     on the back of one."""
 

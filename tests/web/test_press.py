@@ -6,11 +6,11 @@ import io
 import re
 import time
 import zipfile
-from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
 from conftest import Server, error
+from msgspec.structs import replace
 from press_orders import PATIENCE, finished, order, text_of
 from pypdf import PdfReader
 

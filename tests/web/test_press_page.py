@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Server
+from msgspec.structs import asdict
 from press_orders import finished, order, text_of
 from pypdf import PdfReader
 from werkzeug.datastructures import MultiDict

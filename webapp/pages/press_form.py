@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import games
 from printables.kit import CALIBRATION, KIT
@@ -104,8 +106,7 @@ def _meant(order: PressOrder, known: press.Choices, folder: Path) -> PressOrder:
     return replace(order, fillable=fillable, codes=order.codes and chosen.cards, options=options)
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """What there is among the things that are chosen, and so which questions mean something: score pads, some of them
     alone on their sheet; what can have fields; what is cut out."""
 
