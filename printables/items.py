@@ -182,7 +182,7 @@ class Item(Struct, frozen=True):
     `frames` are those of the pieces that it can be cut into.
     `set_` is the set that is printed unless another is named: for everything in the same job, so that a sheet calls
     things as the cards beside it do. `stuff` is what it is printed on (None: card stock if pieces are cut out of it,
-    else paper).
+    else paper). `up` is how many of it may lie on a sheet where it is a score pad (empty: it is none).
     """
 
     key: str
@@ -193,6 +193,12 @@ class Item(Struct, frozen=True):
     papers: tuple[Paper, ...] | None = (A4, LETTER)
     frames: tuple[Frame, ...] = ()
     stuff: Stuff | None = None
+    up: tuple[int, ...] = ()
+
+    @property
+    def written_on(self) -> bool:
+        """Whether it has places to write in: a camera finds them, and in a fillable order each is a field."""
+        return self.layout is not None
 
     def made_for(self, paper: Paper) -> bool:
         """Whether it comes out well on that paper."""

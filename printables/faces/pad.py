@@ -38,7 +38,9 @@ NARROW = 12.0
 def pad_pages(order: Order) -> Sequence[Page]:
     """The sheets of a game's score pad."""
     rows = rows_of(order.game)
-    return bound(order, lambda piece: leaves(piece, rows, names_of(order)), rules_of(order), "score-pad")
+    return bound(
+        order, lambda piece: leaves(piece, rows, names_of(order)), rules_of(order.game, order.words), "score-pad"
+    )
 
 
 def names_of(order: Order) -> Mapping[str, Any]:
