@@ -29,11 +29,11 @@ from printables.paper import A4, A5, LETTER, Paper, find_paper
 from printables.pen import Pen
 from printables.proof import Proof
 from printables.reading.card_code import sheet_code
-from printables.reading.markers import HALF, QUARTER
+from printables.reading.markers import FRAMES
 from printables.reading.room import rooms
 
 COMMON = (
-    Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5), frames=(HALF, QUARTER)),
+    Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5), frames=FRAMES),
     Item("bubble-pad", "print.item.bubble-pad", bubble_pages, bubble_layout),
     Item(CALIBRATION, "print.item.calibration", alignment_pages, papers=None),
 )
