@@ -96,7 +96,7 @@ ROTATED = [
 
 def test_everything_that_is_written_on_can_be_read() -> None:
     assert {item for game, item in SHEETS if game == "roll-player"} == {
-        "score-pad", "bubble-pad", "character-sheet", "hero-record",
+        "score-pad", "bubble-pad", "character-sheet", "hero-record", "set-up", "solo-board",
     }  # fmt: skip
     assert {item for game, item in SHEETS if game == "quest-circuit"} == {
         "score-pad", "bubble-pad", "hero-sheets", "solo-sheet", "campaign-log",
@@ -581,6 +581,7 @@ def test_K18_a_campaign_of_twelve_quests_has_a_log_of_three_pages() -> None:
 # Filled in on a screen
 
 FORMS = [("roll-player", "character-sheet"), ("roll-player", "score-pad"), ("roll-player", "hero-record"),
+         ("roll-player", "set-up"),
          ("quest-circuit", "bubble-pad"), ("quest-circuit", "hero-sheets"), ("quest-circuit", "solo-sheet"),
          ("quest-circuit", "campaign-log")]  # fmt: skip
 
@@ -600,7 +601,7 @@ def test_K17_every_font_is_embedded_in_forms_too(game: str, item: str, tmp_path:
     assert len(listed) > 1
     assert all(line[-5] == "yes" for line in listed), listed
     whole = [line for line in listed if line[-4] == "no"]
-    has_texts = item != "solo-sheet"  # whose fields are tracks and turns
+    has_texts = item not in ("solo-sheet", "set-up")  # whose fields are only marked
     assert [line[0] for line in whole] == ["AlegreyaSans-Regular"] * has_texts  # of the fields: not a subset
     for plain in (b"Helvetica", b"ZapfDingbats", b"NeedAppearances"):
         assert plain not in content
