@@ -14,6 +14,7 @@ from printables.imposition import Box
 from printables.pieces import Cut
 from printables.reading.code import PageCode, read_code
 from printables.reading.geometry import Geometry
+from printables.reading.markers import PATTERNS
 
 
 def markers_on(image: Image.Image, dpi: int) -> list[tuple[int, tuple[float, float]]]:
@@ -28,9 +29,14 @@ def markers_on(image: Image.Image, dpi: int) -> list[tuple[int, tuple[float, flo
 
 
 def stands_where_its_file_says(image: Image.Image, geometry: Geometry, origin: Box, dpi: int = 300) -> None:
-    """The six markers of a page lie within 0.1 mm of the places in the file of its geometry; `origin` is its frame."""
-    found = dict(markers_on(image, dpi))
-    assert sorted(found) == list(range(6))
+    """The six markers of a page lie within 0.1 mm of the places in the file of its geometry; `origin` is its frame.
+
+    At 300 dpi the detector takes the letter on a coloured chip for a marker with a number that none of ours has: a
+    reader asks for ours alone.
+    """
+    ours = [(key, at) for key, at in markers_on(image, dpi) if key < len(PATTERNS)]
+    assert sorted(key for key, _ in ours) == list(range(6))
+    found = dict(ours)
     for marker, (x, y, side) in enumerate(json.loads(geometry.text())["markers"]):
         assert side == geometry.frame.side
         assert hypot(found[marker][0] - origin.x - x, found[marker][1] - origin.y - y) < 0.1, marker
