@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+
+from msgspec import Struct
 
 from companion.reading import read
 from companion.refusals import Refusal, nearest
@@ -17,8 +18,7 @@ LEAST, MOST = 10.0, 600.0
 """The sides that a card given by its size may have (mm)."""
 
 
-@dataclass(frozen=True)
-class CardSize:
+class CardSize(Struct, frozen=True):
     """A card as it is cut, upright (mm)."""
 
     width: float
@@ -26,8 +26,7 @@ class CardSize:
     name: Text
 
 
-@dataclass(frozen=True)
-class Sleeve:
+class Sleeve(Struct, frozen=True):
     """What is written on a packet of sleeves (mm), and the key of the card that goes in."""
 
     card: str
@@ -36,8 +35,7 @@ class Sleeve:
     name: Text
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(Struct, frozen=True):
     """Every size by key."""
 
     cards: Mapping[str, CardSize]

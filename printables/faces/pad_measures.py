@@ -11,8 +11,10 @@ fit goes on on a second leaf.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printables.faces.furniture import BODY_BOTTOM, BODY_TOP, CODE_TEXT
 from printables.faces.pad_rows import PLAYERS, Block, PadRow
@@ -38,8 +40,7 @@ TEAR = 2.5
 """From the line that a leaf is torn off along to its frame (mm): the code keeps its quiet zone from that line."""
 
 
-@dataclass(frozen=True)
-class Measures:
+class Measures(Struct, frozen=True):
     """All lengths in millimetres.
 
     `abreast` is how many players share a page. `labels` is the width of the column of row names, `gutter` the gap
