@@ -33,7 +33,7 @@ from printables.pen import Pen
 from printables.pieces import COUNTS
 from printables.proof import Proof
 from printables.reading.card_code import sheet_code
-from printables.reading.markers import HALF, QUARTER
+from printables.reading.markers import FRAMES
 from printables.reading.room import rooms
 
 COMMON = (
@@ -43,7 +43,7 @@ COMMON = (
         pad_pages,
         layout,
         papers=(A4, LETTER, A5),
-        frames=(HALF, QUARTER),
+        frames=FRAMES,
         stuff="paper",
         up=COUNTS,
     ),

@@ -133,8 +133,7 @@ def _block(cut: Cut, piece: Order) -> Box:
     sheet = _whole(cut.sheet.width, cut.sheet.height)
     if piece.pad.binding:
         return sheet
-    frame = frame_of(piece.paper)
-    left = 22.5 if frame.marked else 0.0
+    left = 22.5  # past the marker in the corner
     return Box(left, STRIP, sheet.width - left, sheet.height - STRIP)
 
 
@@ -207,15 +206,15 @@ def _with_head(order: Order, page: Page) -> Page:
 def _draw_head(pen: Pen, order: Order) -> None:
     """The strip for the glue, and the line to tear along: both leave the markers alone."""
     paper, frame, place = order.paper, frame_of(order.paper), frame_on(order.paper)
-    inner = (place.x + frame.left, place.x + frame.right) if frame.marked else (0.0, paper.width)
-    outer = [(0.0, place.x - CLEAR), (paper.width - place.x + CLEAR, paper.width)] if frame.marked else []
+    inner = (place.x + frame.left, place.x + frame.right)
+    outer = [(0.0, place.x - CLEAR), (paper.width - place.x + CLEAR, paper.width)]
     if order.pad.tear_off:
         lines = [Line(start, STRIP, end, STRIP) for start, end in (*outer, inner)]
         pen.lines(lines, pen.ink.quiet, 0.25, dash=(1.2, 1.2))
-    elif outer:
+    else:
         pen.lines([Line(start, STRIP, end, STRIP) for start, end in outer], pen.ink.rule, WEIGHT)
     if order.pad.binding:
-        box = Box(paper.width - 62, STRIP - 3.4, 40, 2.8)  # the ruler of a whole sheet ends left of it
+        box = Box(paper.width - 63, STRIP - 3.4, 40, 2.8)  # the ruler of a whole sheet ends left of it
         text = order.words("print.pad.binding")
         pen.write(box, text, styles.AXIS, field="print.pad.binding", align="right", shade=pen.ink.quiet)
 

@@ -15,7 +15,8 @@ from companion.game import find_game
 from companion.refusals import Unreadable
 from companion.words import LANGUAGES
 from printables.faces.aid import Entry, draw_aid
-from printables.games.roll_player.set_up import COLUMNS, numbers
+from printables.games.roll_player.set_up import numbers
+from printables.games.roll_player.set_up_layout import COLUMNS
 from printables.icons import icons
 from printables.imposition import Box
 from printables.ink import find_ink
