@@ -74,7 +74,7 @@ JOBS = [
 JOBS += [(game, "score-pad", "A5", "en", "saver") for game in GAMES]
 
 
-def test_everything_that_is_written_on_can_be_read() -> None:
+def test_everything_that_is_written_or_laid_on_can_be_read() -> None:
     assert {item for game, item in SHEETS if game == "roll-player"} == {
         "score-pad", "bubble-pad", "character-sheet", "hero-record", "set-up", "solo-board",
     }  # fmt: skip

@@ -26,7 +26,7 @@ prints = Prints(
         Item("alignments", "print.item.alignments", decks.alignment_pages, set_=OWN, papers=None),
         Item("market", "print.item.market", decks.market_pages, set_=OWN, papers=None),
         Item("reference", "print.item.reference", reference_pages, papers=None),
-        Item("solo-board", "print.item.solo-board", solo_pages, lambda game, frame: solo_layout()),
+        Item("solo-board", "print.item.solo-board", solo_pages, lambda game, frame: solo_layout(), laid_on=True),
         Item("set-up", "print.item.set-up", set_up_pages, lambda game, frame: set_up_layout()),
         Item("tokens", "print.item.tokens", token_pages, papers=None),
         Item("hero-record", "print.item.hero-record", record_pages, lambda game, frame: record_layout(game)),
