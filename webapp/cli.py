@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from pathlib import Path
@@ -231,6 +233,8 @@ def import_(file: Path, data: Path | None, lang: str) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """The entry point: 0 all is well, 1 a check has failed, 2 something was asked that cannot be done."""
     told: dict[str, Any] = {"lang": system_language()}
+    # The system takes all memory back at once: to look for garbage in rings at the end would only take time.
+    atexit.register(gc.freeze)
     try:
         code = cli.main(arguments, "tableside", standalone_mode=False, obj=told)
         sys.stdout.flush()

@@ -62,7 +62,7 @@ def _span(low: float, high: float) -> Kind:
 
 _SCALAR = {"type": ["string", "number", "boolean"]}
 _TEXT_SCHEMA = {"anyOf": [_SCALAR, {"$ref": "#/$defs/by_language"}]}
-_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_COLOUR = r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})"
 SIZE_TEXT = r"[A-Za-z][A-Za-z0-9 _-]*|\d+(?:[.,]\d+)?\s*[x×хX*]\s*\d+(?:[.,]\d+)?\s*(?:mm|in|мм)?"
 
 ROLES = ("text", "quiet", "rule", "hair", "accent", "tint", "ground", "cloth", "white", "black", "none")
@@ -80,8 +80,8 @@ WHOLE = Kind(
 )
 HEX = Kind(
     "homebrew.kind.hex",
-    lambda value: isinstance(value, str) and _COLOUR.fullmatch(value) is not None,
-    {"type": "string", "pattern": f"^(?:{_COLOUR.pattern})$"},
+    lambda value: isinstance(value, str) and re.fullmatch(_COLOUR, value) is not None,
+    {"type": "string", "pattern": f"^(?:{_COLOUR})$"},
 )
 COLOUR = Kind("homebrew.kind.colour", lambda value: isinstance(value, str), {"type": "string"})
 PLACE = Kind(

@@ -15,7 +15,7 @@ from importlib.resources import files
 from companion.words import load_yaml
 from printables.shapes import Outline
 
-_PATH = re.compile(r' d="([^"]+)"')
+_PATH = r' d="([^"]+)"'
 _HALF = 32.0
 
 
@@ -41,7 +41,7 @@ class _Drawings(Mapping[str, Outline]):
 
 
 def _outline(svg: str) -> Outline:
-    found = _PATH.search(svg)
+    found = re.search(_PATH, svg)
     rings = found[1].split("Z") if found is not None else []
     return tuple(
         tuple(
