@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from companion.reading import read
 from companion.refusals import Refusal, nearest
-from companion.words import Text, load_yaml
+from companion.words import Text, data_folder, load_yaml
 from printables.imposition.stock import Stock
 from printables.paper import size_of
 
@@ -47,7 +46,7 @@ class Sizes:
 @cache
 def sizes() -> Sizes:
     """All sizes of cards and sleeves."""
-    data = load_yaml(files("printables").joinpath("sizes.yaml"))
+    data = load_yaml(data_folder("printables") / "sizes.yaml")
     return Sizes(
         {key: CardSize(one["width"], one["height"], read(Text, one["name"])) for key, one in data["cards"].items()},
         {

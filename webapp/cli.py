@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from webapp.cli_options import as_json, data, output, speaks, system_language
+from webapp.cli_options import FILE, as_json, data, output, speaks, system_language
 from webapp.cli_paper import PAPER
 
 
@@ -64,7 +64,7 @@ def games(as_json: bool, lang: str) -> None:
 
 @cli.command()
 @click.argument("game")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=FILE)
 @click.option("--set", "set_", help="Set of content that names are looked up in.")
 @as_json
 @speaks
@@ -154,8 +154,8 @@ def rules(game: str, words: tuple[str, ...], as_json: bool, lang: str) -> None:
 
 
 @cli.command()
-@click.option("--csv", type=click.Path(path_type=Path, allow_dash=True), help="Write a spreadsheet.")
-@click.option("--bgstats", type=click.Path(path_type=Path, allow_dash=True), help="Write a play file for BG Stats.")
+@click.option("--csv", type=FILE, help="Write a spreadsheet.")
+@click.option("--bgstats", type=FILE, help="Write a play file for BG Stats.")
 @as_json
 @data
 @speaks
@@ -171,7 +171,7 @@ def evenings(csv: Path | None, bgstats: Path | None, as_json: bool, data: Path |
 @cli.command()
 @click.argument("game")
 @click.argument("what", type=click.Choice(["list", "export", "import"]), default="list")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@click.argument("file", type=FILE, required=False)
 @as_json
 @output
 @data
@@ -193,7 +193,7 @@ def copy(
 
 
 @cli.command()
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=FILE)
 @as_json
 @speaks
 def verify(file: Path, as_json: bool, lang: str) -> None:
@@ -220,7 +220,7 @@ def export(table: str, sealed: bool, output: Path | None, data: Path | None, lan
 
 
 @cli.command("import")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=FILE)
 @data
 @speaks
 def import_(file: Path, data: Path | None, lang: str) -> None:

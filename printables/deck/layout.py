@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.refusals import Refusal
-from companion.words import Word
+from companion.words import Word, data_folder
 from printables.deck.conditions import BadCondition, compiled
 from printables.deck.language import (
     BY_KIND,
@@ -82,15 +81,15 @@ class Part(NamedTuple):
 @cache
 def built_in_names() -> tuple[str, ...]:
     """The names of our layouts."""
-    found = files("printables.deck").joinpath("layouts").iterdir()
+    found = (data_folder("printables.deck") / "layouts").iterdir()
     return tuple(sorted(item.name.removesuffix(".yaml") for item in found if item.name.endswith(".yaml")))
 
 
 @cache
 def built_in(name: str) -> Part:
     """A layout of ours."""
-    text = files("printables.deck").joinpath("layouts", f"{name}.yaml").read_text(encoding="utf-8")
-    document = parse_yaml(f"{name}.yaml", text)
+    file = f"{name}.yaml"
+    document = parse_yaml(file, (data_folder("printables.deck") / "layouts" / file).read_text(encoding="utf-8"))
     return Part(name, document.data, document)
 
 

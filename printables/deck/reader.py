@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,7 +43,7 @@ def read_deck(path: Path, lang: str = "en") -> Deck:
     problems = Problems()
     problems.extend(check_keys(document.data, DECK, document, ""))
     problems.check()
-    return _Reader(path, document, document.data, str(document.data.get("lang", lang)), problems).deck()
+    return _Reader(path, document, lang, problems).deck()
 
 
 class _Plan(NamedTuple):
@@ -55,19 +54,17 @@ class _Plan(NamedTuple):
     checked: tuple[Field, ...]
 
 
-@dataclass
 class _Reader:
     """Reads one deck; collects what is wrong with it."""
 
-    path: Path
-    document: Document
-    data: Mapping[str, Any]
-    lang: str
-    problems: Problems
-    sides: dict[tuple[str, str], Side | None] = field(default_factory=dict)
-    places: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    plans: dict[tuple[int, int], _Plan] = field(default_factory=dict)
-    missing: set[str] = field(default_factory=set)
+    def __init__(self, path: Path, document: Document, lang: str, problems: Problems) -> None:
+        self.path, self.document, self.problems = path, document, problems
+        self.data: Mapping[str, Any] = document.data
+        self.lang = str(self.data.get("lang", lang))
+        self.sides: dict[tuple[str, str], Side | None] = {}
+        self.places: dict[str, tuple[int, ...]] = {}
+        self.plans: dict[tuple[int, int], _Plan] = {}
+        self.missing: set[str] = set()
 
     def deck(self) -> Deck:
         folder = self.path.parent
