@@ -11,6 +11,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.roll_player import moves as m
 from companion.games.roll_player.common import gold_die_income, stepped
 from companion.games.roll_player.constants import rounds
@@ -33,7 +35,6 @@ from companion.games.roll_player.state import (
     with_row,
 )
 from companion.moves import Move
-from companion.values import evolve
 
 GOLD_WORTH = 0.3
 SKILL_USE = {
@@ -148,7 +149,7 @@ class Valued:
         found += min(self.wild_most, wild)
         found += BACKSTORY_STARS[count] + (0.45 if count in (1, 3, 5) else 0) + 0.3 * (count in (4, 5))
         if self.dice_traits:
-            hero_ = evolve(self.hero, sheet=sheet)
+            hero_ = replace(self.hero, sheet=sheet)
             for card in self.dice_traits:
                 if card.criterion is not None:
                     found += (card.stars or 0) * self._chance(card.criterion, hero_)
@@ -174,7 +175,7 @@ class Valued:
 
     def _bonus(self, at: int, dice: Row) -> int:
         """What weapons add to a row; they can be discarded before scoring."""
-        hero_ = evolve(self.hero, sheet=tuple(dice if n == at else EMPTY_ROW for n in range(6)))
+        hero_ = replace(self.hero, sheet=tuple(dice if n == at else EMPTY_ROW for n in range(6)))
         return max(weapon_bonus(hero_, ATTRIBUTES[at]), 0)
 
     def _chance(self, criterion: Criterion, hero_: Hero) -> float:
@@ -206,7 +207,7 @@ class Valued:
         fade = 0.6 if self.left > 2 else 0.3
         reach = max(grid[c] * fade ** (abs(row - c // 3) + abs(column - c % 3)) for c in range(9))
         found = 0.4 * grid[cell] + 0.6 * max(reach, grid[cell])
-        hero_ = evolve(self.hero, cell=cell)
+        hero_ = replace(self.hero, cell=cell)
         for trait in self.player.traits:
             card = self.state.content.market[trait.card]
             if card.criterion is not None and card.criterion.kind == "alignment":

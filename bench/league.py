@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import yaml
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from bench.rivals import rivals
 from companion.packs import Pack, load_set, read_pack
@@ -29,8 +30,7 @@ MATCHES = (
 )
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Struct, frozen=True):
     """Games won, shared and lost by the first, pairs won on the sum of stars, and stars ahead in all games."""
 
     won: int = 0
@@ -40,7 +40,7 @@ class Score:
     ahead: int = 0
 
     def __add__(self, other: Score) -> Score:
-        mine, theirs = vars(self), vars(other)
+        mine, theirs = asdict(self), asdict(other)
         return Score(**{key: mine[key] + theirs[key] for key in mine})
 
     @property

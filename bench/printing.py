@@ -14,9 +14,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from pypdfium2 import PdfDocument
 
 from bench.printers.rows import Row, rows
@@ -33,8 +33,7 @@ WANTED = {100: (0.35, 45, 120), 1_000: (1.2, 60, None), 10_000: (10.0, 150, 6_00
 WANTED_PICTURES = (2.5, 120)
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """Processor seconds, MiB, and KB of what was written."""
 
     seconds: float

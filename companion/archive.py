@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.log import FIRST, FORMAT, Entry, Secret, secret_digest
@@ -21,8 +22,7 @@ class BadArchive(Refusal):
     """A file that is not a table, or not a whole one: what is wrong with it, and where."""
 
 
-@dataclass(frozen=True)
-class Archive:
+class Archive(Struct, frozen=True):
     """What a file holds: entries, the packs they were played with, and state hashes by seq.
 
     `whole` says that every secret is there, so that the table can be played on.
@@ -145,7 +145,7 @@ def _opened_up(entry: Entry, opened: Mapping[str, Any]) -> Entry:
         for name in _sealed_in(entry.open)
         if name in opened and name not in known
     ]
-    return dataclasses.replace(entry, secrets=(*entry.secrets, *found)) if found else entry
+    return replace(entry, secrets=(*entry.secrets, *found)) if found else entry
 
 
 def _sealed_in(value: Plain) -> list[str]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.chance import Chance
 from companion.moves import Move
 from companion.words import Word
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """What an opponent does and why: words with the terms, the rule ids and the runner-up.
 
     The reasons are sealed for as long as the move is (`Move.secret`); those of an open move are told at once, so they
@@ -23,8 +23,7 @@ class Decision:
     because: tuple[Word, ...] = ()
 
 
-@dataclass(frozen=True)
-class Opponent:
+class Opponent(Struct, frozen=True):
     """An opponent that can take a seat, and how it decides. A game lists them from the easiest.
 
     `decide(view, seat, chance)` is given the view of its own seat; what the seat may not know is `Unknown` there.
@@ -47,8 +46,7 @@ class Opponent:
         return self.decide(view, seat, chance).move
 
 
-@dataclass(frozen=True)
-class AutomaMove(Move):
+class AutomaMove(Move, frozen=True):
     """A seated person asks an automatic seat to act."""
 
     type = "automa"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from companion.moves import IllegalMove
 
@@ -13,19 +14,12 @@ class NotInBag(IllegalMove):
     """More of a kind is asked for than the bag holds."""
 
 
-@dataclass(frozen=True)
-class Bag:
+class Bag(Struct, frozen=True):
     """Kinds and how many of each there are, sorted by code point; kinds of which there are none are left out. `total`
     is how many things that makes."""
 
     items: tuple[tuple[str, int], ...] = ()
-    total: int = field(init=False, compare=False, repr=False)
-
-    def __init__(self, items: tuple[tuple[str, int], ...] = (), total: int | None = None) -> None:
-        """As a frozen record's own, in half its time; `total` spares the counting where it is known."""
-        fields = self.__dict__
-        fields["items"] = items
-        fields["total"] = sum([count for _, count in items]) if total is None else total
+    total: int = 0
 
     @classmethod
     def of(cls, counts: Mapping[str, int] | Iterable[str]) -> Bag:
@@ -37,7 +31,7 @@ class Bag:
             counts = found
         if counts and min(counts.values()) < 0:
             raise ValueError(f"a bag cannot hold {dict(counts)}")
-        return cls(tuple(sorted([held for held in counts.items() if held[1]])))
+        return cls(tuple(sorted([held for held in counts.items() if held[1]])), sum(counts.values()))
 
     @property
     def counts(self) -> dict[str, int]:
@@ -81,7 +75,8 @@ class Bag:
 
     def without(self, kinds: Container[str | None]) -> Bag:
         """The bag without anything of these kinds."""
-        return Bag(tuple([held for held in self.items if held[0] not in kinds]))
+        left = [held for held in self.items if held[0] not in kinds]
+        return Bag(tuple(left), sum([count for _, count in left]))
 
     def __plain__(self) -> dict[str, Any]:
         return dict(self.items)

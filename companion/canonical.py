@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import enum
 import hashlib
 import json
@@ -11,14 +10,15 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from msgspec import Struct
+
 Plain = Any
 """None, bool, int, str, and lists and string-keyed dicts of them: what JSON holds, without floats."""
 
 
 @cache
-def _shown(cls: type) -> tuple[str, ...]:
-    names = [field.name for field in dataclasses.fields(cls)]
-    return (*names, *getattr(cls, "also", ()))
+def _shown(cls: type[Struct]) -> tuple[str, ...]:
+    return (*cls.__struct_fields__, *getattr(cls, "also", ()))
 
 
 def plain(value: Any) -> Plain:
@@ -36,7 +36,7 @@ def plain(value: Any) -> Plain:
     own = getattr(value, "__plain__", None)
     if own is not None:
         return own()
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+    if isinstance(value, Struct):
         sparse = getattr(value, "sparse", ())
         shown = _shown(type(value))
         return {name: plain(getattr(value, name)) for name in shown if name not in sparse or getattr(value, name)}

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Literal, Protocol
 
+from msgspec import Struct
+
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.moves import BadMove, IllegalMove
@@ -55,8 +57,7 @@ class Ask:
         return [self.wire[0], None, *self.wire[2:]] if self.unknown else self.wire
 
 
-@dataclass(frozen=True)
-class Luck:
+class Luck(Struct, frozen=True):
     """One outcome: epoch, number (None if typed), whose it is, what was asked and what came."""
 
     e: int
@@ -267,8 +268,7 @@ class Wanted(Exception):
         self.so_far = so_far
 
 
-@dataclass
-class Typed:
+class Typed(Struct):
     """Real dice and cards: outcomes typed in, in the order they were asked; a None among them means "draw it for me".
 
     What is not typed here (an opponent's own choice, cards at a table that only rolls real dice) comes from `other`.
@@ -342,8 +342,7 @@ class Mismatch(Exception):
     """A recorded outcome answers another request than the one that is asked now."""
 
 
-@dataclass
-class Recorded:
+class Recorded(Struct):
     """Outcomes of the log, given again while folding. Raises Mismatch if the requests are not those of the record."""
 
     records: Sequence[Luck]
@@ -361,8 +360,7 @@ class Recorded:
             raise Mismatch(self.records[self.used].ask.wire)
 
 
-@dataclass
-class Seeded:
+class Seeded(Struct):
     """Luck for simulation: a seeded generator of the standard library behind the same interface."""
 
     random: Random
@@ -371,8 +369,7 @@ class Seeded:
         return Luck(0, None, "sealed", ask, outcome(ask.wire, iter(lambda: self.random.getrandbits(64), -1)))
 
 
-@dataclass
-class Scripted:
+class Scripted(Struct):
     """Luck for tests: the outcomes that the test says, each checked against its ask. Raises AssertionError when the
     script is too short."""
 

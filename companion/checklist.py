@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from typing import Annotated, Any
+
+from msgspec import Struct
 
 from companion.canonical import Plain
 from companion.reading import Length, read
 from companion.words import Word, load_yaml
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """One step: the key of its words, the rule it comes from, and the options for which it is done.
 
     `when` names options and the values for which the step stands (all must hold; a list holds any of them), `unless`
@@ -37,8 +37,7 @@ def _holds(options: Mapping[str, Plain], name: str, values: tuple[str, ...]) -> 
     return bool(set(chosen) & set(values)) if isinstance(chosen, list | tuple) else str(chosen) in values
 
 
-@dataclass(frozen=True)
-class Checklist:
+class Checklist(Struct, frozen=True):
     """A named list of steps."""
 
     key: str

@@ -7,8 +7,9 @@ that the phone shuffles, a deck of real cards and an undone one are the same thi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from companion.bag import Bag
 from companion.chance import Audience, Chance
@@ -24,22 +25,12 @@ Segment = tuple[str, ...] | Bag
 """Cards in a known order, top first; or cards in an order that nobody knows."""
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """Segments from the top down. `secret` says that what is left may not be told while the game goes on, because
-    somebody has drawn from it unseen. `face_down` is the deck as everybody sees it: nothing but how many cards there
-    are."""
+    somebody has drawn from it unseen."""
 
     segments: tuple[Segment, ...] = ()
     secret: bool = False
-    face_down: Unknown = field(init=False, compare=False, repr=False)
-
-    def __init__(self, segments: tuple[Segment, ...] = (), secret: bool = False) -> None:
-        """As a frozen record's own, in half its time."""
-        fields = self.__dict__
-        fields["segments"] = segments
-        fields["secret"] = secret
-        fields["face_down"] = Unknown(sum([len(segment) for segment in segments]))
 
     @classmethod
     def shuffled(cls, *piles: Iterable[str] | Bag, secret: bool = False) -> Deck:
@@ -49,7 +40,12 @@ class Deck:
 
     def __len__(self) -> int:
         """How many cards the deck holds."""
-        return self.face_down.count or 0
+        return sum([len(segment) for segment in self.segments])
+
+    @property
+    def face_down(self) -> Unknown:
+        """The deck as everybody sees it: nothing but how many cards there are."""
+        return Unknown(len(self))
 
     @property
     def contents(self) -> Bag:

@@ -3,10 +3,11 @@ and only want the bag, with the same log, undo and proof of luck as a whole game
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.bag import Bag
 from companion.canonical import Plain
@@ -31,16 +32,14 @@ Count = Annotated[int, Between(0, MOST)]
 DieName = Annotated[str, Length(20)]
 
 
-@dataclass(frozen=True)
-class Fill(Move):
+class Fill(Move, frozen=True):
     """Fill the bag anew with these colours and counts; what lies on the table goes away."""
 
     type = "fill"
     counts: Mapping[Annotated[str, Length(20)], Count]
 
 
-@dataclass(frozen=True)
-class Draw(Move):
+class Draw(Move, frozen=True):
     """Draw some dice, and roll them at once if that is wanted."""
 
     type = "draw"
@@ -48,15 +47,13 @@ class Draw(Move):
     roll: bool = True
 
 
-@dataclass(frozen=True)
-class RollAgain(Move):
+class RollAgain(Move, frozen=True):
     """Roll every die on the table."""
 
     type = "roll_again"
 
 
-@dataclass(frozen=True)
-class Return(Move):
+class Return(Move, frozen=True):
     """Put dice back into the bag, by number of the die on the table; none named means all."""
 
     type = "return_dice"
@@ -67,8 +64,7 @@ class Return(Move):
         return tuple(f"die.{number}" for number in self.dice or ())
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(Struct, frozen=True):
     """A die on the table. `number` is its own and is never used again."""
 
     number: int
@@ -76,8 +72,7 @@ class Die:
     face: int | None = None
 
 
-@dataclass(frozen=True)
-class State:
+class State(Struct, frozen=True):
     """The bag, what lies on the table, and how many dice have been drawn so far."""
 
     names: tuple[str, ...]
@@ -86,8 +81,7 @@ class State:
     drawn: int = 0
 
 
-@dataclass(frozen=True)
-class DiceTable(SideTable):
+class DiceTable(SideTable, frozen=True):
     """The bag of a game (its own dice to begin with)."""
 
     @property
@@ -188,9 +182,9 @@ def _rolled(state: State, name: str, chance: Chance) -> tuple[State, tuple[Event
     if not state.dice:
         raise IllegalMove("bag.nothing_there")
     faces = chance.roll(6, len(state.dice))
-    dice = tuple(dataclasses.replace(die, face=face) for die, face in zip(state.dice, faces, strict=True))
+    dice = tuple(replace(die, face=face) for die, face in zip(state.dice, faces, strict=True))
     told = word("bag.event.roll", name=name, n=len(dice), dice=[_die_word(die) for die in dice])
-    return dataclasses.replace(state, dice=dice), (Event(told),)
+    return replace(state, dice=dice), (Event(told),)
 
 
 def _returned(state: State, move: Return, name: str) -> tuple[State, tuple[Event, ...]]:
@@ -201,4 +195,4 @@ def _returned(state: State, move: Return, name: str) -> tuple[State, tuple[Event
     left = tuple(die for die in state.dice if die.number not in wanted)
     told = word("bag.event.return", name=name, n=len(back), dice=[_die_word(die) for die in back])
     bag = state.bag.add(*(die.color for die in back))
-    return dataclasses.replace(state, bag=bag, dice=left), (Event(told),)
+    return replace(state, bag=bag, dice=left), (Event(told),)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct, field
 
 from companion.chance import Ask, Chance, Luck, Recorded
 from companion.game import Game
@@ -18,8 +19,7 @@ from companion.tally import Tally
 from companion.words import LANGUAGES, Word, catalogue
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """Something that a seat was played with: what kind of thing (`class`), which (its key), and what it is called."""
 
     key: str
@@ -34,8 +34,7 @@ class Portrayed(Protocol):
     def portrait(self, state: Any, seat: int) -> tuple[Fact, ...]: ...
 
 
-@dataclass(frozen=True)
-class Dice:
+class Dice(Struct, frozen=True):
     """Dice that a seat has rolled: how many, their sum, and the sum and the variance that were to be expected."""
 
     rolled: int = 0
@@ -61,8 +60,7 @@ class Dice:
         return (self.sum - self.expected) / math.sqrt(self.twelve_variance / 12) if self.twelve_variance else 0.0
 
 
-@dataclass(frozen=True)
-class Guest:
+class Guest(Struct, frozen=True):
     """One seat at the end. facts: by key the thing's key, names: what it is called by language."""
 
     seat: int
@@ -78,8 +76,7 @@ class Guest:
     """Of somebody who played alone: whether a rival was beaten; None if there was none."""
 
 
-@dataclass(frozen=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """A finished table. began, ended: milliseconds since 1970. alone: one seat without a rival, which nobody can lose
     to."""
 
@@ -151,8 +148,7 @@ def _named(game: Game, label: Word) -> dict[str, str]:
     return {lang: catalogue(lang, game.package).say(label) for lang in LANGUAGES}
 
 
-@dataclass
-class _Overheard:
+class _Overheard(Struct):
     """Outcomes of the log, and the dice that were asked for: whose each is stands in the request only."""
 
     records: Recorded
@@ -184,8 +180,7 @@ def _dice(table: Table) -> dict[int, Dice]:
 # what they say together
 
 
-@dataclass(frozen=True)
-class Tallied:
+class Tallied(Struct, frozen=True):
     """Something that is counted over evenings: how often it was there, how often it won, and its totals."""
 
     key: str
@@ -263,8 +258,7 @@ def _tallied(
     return tuple(sorted(found.values(), key=lambda one: (-one.wins, -one.games, one.label)))
 
 
-@dataclass(frozen=True)
-class Bin:
+class Bin(Struct, frozen=True):
     """Totals from `low` to `high`, and how many there were."""
 
     low: int

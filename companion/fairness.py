@@ -11,12 +11,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import ceil, comb, floor, sqrt
 from statistics import NormalDist
 from typing import Any, Literal
+
+from msgspec import Struct
 
 ALPHA = Fraction(1, 20)
 """How often at least one count of an honest evening may leave its band."""
@@ -34,8 +35,7 @@ Record = Mapping[str, Any]
 By = Literal["sealed", "typed"]
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """One request as a single count sees it: `hits` came out of `k` taken from `total`, of which `good` would count.
 
     With `again` each of the `k` is taken from all of them: a die.
@@ -65,8 +65,7 @@ class Trial:
         return least, [comb(self.good, n) * comb(bad, self.k - n) for n in range(least, most + 1)]
 
 
-@dataclass(frozen=True)
-class Spread:
+class Spread(Struct, frozen=True):
     """How a count is spread if luck is honest: the chance of at most so many, and of at least so many."""
 
     least: int
@@ -143,8 +142,7 @@ def _convolved(one: list[int], other: list[int]) -> list[int]:
     return found
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(Struct, frozen=True):
     """How often one thing came: a kind out of bags (`name` is its key), or a face. `low` and `high` are the band."""
 
     name: str
@@ -160,8 +158,7 @@ class Count:
         return self.low <= self.came <= self.high
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Counts that belong together: what came out of bags (`sides` is 0), or the faces of dice of so many sides.
 
     by: whether the phone drew or people did. trials: things drawn, or dice rolled. exact: else the normal distribution
@@ -181,8 +178,7 @@ class Comparison:
         return ceil(100 * (count.high + 1 - count.expected) / count.expected)
 
 
-@dataclass(frozen=True)
-class Fairness:
+class Fairness(Struct, frozen=True):
     """Everything that was compared, which count is the most unusual one, and how often honest luck has one as unusual
     among as many (Holm's correction; its first step is the smallest)."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.moves import IllegalMove
@@ -25,8 +26,7 @@ def after(seats: int, seat: int) -> int:
     return seat % seats + 1
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """A question that a person has to answer before the game goes on (never in the middle of a move).
 
     `options` are the plain answers that are possible; `args` is what the question is about.
@@ -35,7 +35,7 @@ class Ask:
     seat: int
     key: str
     options: tuple[Plain, ...] = ()
-    args: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    args: Mapping[str, Any] = field(default_factory=dict)
     rule: str | None = None
 
 
@@ -47,8 +47,7 @@ def pending_of(pending: Iterable[Ask], seat: int) -> Ask | None:
     return None
 
 
-@dataclass(frozen=True)
-class Picks(Generic[T]):
+class Picks(Struct, Generic[T], frozen=True):
     """A secret simultaneous choice: who is to choose, and what each has chosen so far.
 
     A seat that has chosen may choose again until all have: the newest counts.
@@ -77,8 +76,7 @@ class Picks(Generic[T]):
         return dict(self.chosen)
 
 
-@dataclass(frozen=True)
-class Stack(Generic[T]):
+class Stack(Struct, Generic[T], frozen=True):
     """Things that wait to happen, and the seats that may still respond to the newest.
 
     Whoever puts something on the stack opens a new round of responses; when every seat has passed in a row, the newest
@@ -103,7 +101,7 @@ class Stack(Generic[T]):
     def pass_(self, seat: int) -> Stack[T]:
         if seat != self.priority:
             raise IllegalMove("flow.not_your_turn")
-        return dataclasses.replace(self, passed=self.passed | {seat})
+        return replace(self, passed=self.passed | {seat})
 
     @property
     def ready(self) -> bool:

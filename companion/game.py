@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Literal, Protocol
+
+from msgspec import Struct, field
 
 from companion.automa import Opponent
 from companion.bag import Bag
@@ -31,8 +31,7 @@ State = Any
 Content = Any
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Struct, frozen=True):
     """One thing that is settled before a table starts: the set-up page, the API and `tableside schema` follow it.
 
     kind `choice` takes one of `choices`, `flags` any subset of them as a list, `int` a whole number from `least` to
@@ -52,8 +51,7 @@ class Option:
     levels: bool = False
 
 
-@dataclass(frozen=True)
-class SeatInfo:
+class SeatInfo(Struct, frozen=True):
     """Who sits at the table: a name, a colour, and the key of the opponent that plays for an empty seat."""
 
     name: str
@@ -61,28 +59,19 @@ class SeatInfo:
     automa: str | None = None
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that happened and is told: words, who may hear them, and the tags of the secrets that it opens."""
 
     word: Word
     to: Audience = None
     opens: tuple[str, ...] = ()
 
-    def __init__(self, word: Word, to: Audience = None, opens: tuple[str, ...] = ()) -> None:
-        """As a frozen record's own, in half its time (see Word)."""
-        fields = self.__dict__
-        fields["word"] = word
-        fields["to"] = to
-        fields["opens"] = opens
-
     @property
     def key(self) -> str:
         return self.word.key
 
 
-@dataclass(frozen=True)
-class Belief:
+class Belief(Struct, frozen=True):
     """One value that the phone believes, to be compared with the table: what it is (`input.default`), and what else it
     could be.
 
@@ -93,7 +82,7 @@ class Belief:
 
     input: Input
     seat: int | None = None
-    settled: Mapping[str, Plain] = dataclasses.field(default_factory=dict)
+    settled: Mapping[str, Plain] = field(default_factory=dict)
     name: str | None = None
 
 
@@ -101,8 +90,7 @@ def _nothing_told(state: State) -> tuple[Belief, ...]:
     return ()
 
 
-@dataclass(frozen=True)
-class Adjustable:
+class Adjustable(Struct, frozen=True):
     """Something that the table may set, because the table wins.
 
     A number is set; a counted thing is moved from one place to another, so that nothing is made or lost. `apply` gives

@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from companion.canonical import Plain, canonical
 from companion.chance import Ask, Luck
@@ -34,8 +35,7 @@ Entropy = Callable[[int], bytes]
 """That many random bytes, handed in from outside."""
 
 
-@dataclass(frozen=True)
-class Secret:
+class Secret(Struct, frozen=True):
     """A sealed value: what it hashes to, its salt (hex), the seats it belongs to, and the tag that opens it."""
 
     digest: str
@@ -63,8 +63,7 @@ def seal(value: Plain, to: Iterable[int], tag: str, entropy: Entropy) -> Secret:
     return Secret(secret_digest(salt, value), salt.hex(), value, tuple(sorted(to)), tag)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True, dict=True):
     """One entry: the open part as it is hashed, and its secrets."""
 
     open: Mapping[str, Any]

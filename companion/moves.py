@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from companion.canonical import Plain, plain
 from companion.reading import read
@@ -25,8 +26,7 @@ class StaleMove(Refusal):
     """A move made for an earlier table and no longer possible; raised by `Table` only."""
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(Struct, frozen=True):
     """Base of all moves: a frozen record whose fields are plain values.
 
     `type` names it in the log and in the API. `secret` is the tag under which a secret choice is sealed until an event
@@ -44,11 +44,7 @@ class Move:
         return ()
 
     def __plain__(self) -> dict[str, Plain]:
-        fields = {
-            f.name.rstrip("_"): plain(getattr(self, f.name))
-            for f in dataclasses.fields(self)
-            if getattr(self, f.name) is not None
-        }
+        fields = {name.rstrip("_"): plain(value) for name, value in asdict(self).items() if value is not None}
         return {"type": self.type, **fields}
 
 
@@ -75,16 +71,14 @@ def read_move(kinds: Iterable[type[Move]], data: Any) -> Move:
     return found
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One thing that can be chosen in a form: the value as it is posted, and the words that name it."""
 
     value: str | int
     label: Word
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """One thing that a person fills in."""
 
     name: str
@@ -97,12 +91,11 @@ class Field:
     optional: bool = False
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(Struct, frozen=True):
     """A move that a person completes: its type, the fields that are settled already, and those to fill in."""
 
     type: str
     label: Word
     fields: tuple[Field, ...]
-    settled: Mapping[str, Plain] = dataclasses.field(default_factory=dict)
+    settled: Mapping[str, Plain] = field(default_factory=dict)
     at: tuple[str, ...] = ()

@@ -4,11 +4,12 @@ printed."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
+
+from msgspec import Struct
 
 from companion.bag import Bag
 from companion.words import Word, word
@@ -54,7 +55,7 @@ def draws(bag: Bag, k: int) -> dict[Bag, Fraction]:
     Raises ValueError if the bag holds fewer.
     """
     ways = comb(_enough(bag, k), k)
-    return {Bag(drawn): Fraction(count, ways) for drawn, count in _draws(bag.items, k)}
+    return {Bag(drawn, k): Fraction(count, ways) for drawn, count in _draws(bag.items, k)}
 
 
 def _draws(items: tuple[tuple[str, int], ...], k: int) -> Iterator[tuple[tuple[tuple[str, int], ...], int]]:
@@ -99,8 +100,7 @@ def sum_odds(k: int, low: int, high: int | None = None, sides: int = FACES) -> F
     return Fraction(sum(inside), sides**k)
 
 
-@dataclass(frozen=True)
-class Opposed:
+class Opposed(Struct, frozen=True):
     """Two sides that compare their numbers: in how many of all ways the first is higher, and equal."""
 
     higher_ways: int

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+
+from msgspec import Struct
 
 from companion.canonical import Plain, canonical, digest
 from companion.refusals import Refusal
@@ -21,8 +22,7 @@ class BadPack(Refusal):
     """A pack of content that cannot be used: which pack, which record, what is wrong and what would be right."""
 
 
-@dataclass(frozen=True)
-class Pack:
+class Pack(Struct, frozen=True):
     """A set or an overlay: its key and its records."""
 
     key: str

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from companion.words import Word, data_folder, load_yaml
 
 
-@dataclass(frozen=True)
-class Colour:
+class Colour(Struct, frozen=True):
     """A colour of dice, tokens and seats.
 
     `letter` is its code in files and in the log, `shape` the mark that stands beside it, `fill` and `ink` are the

@@ -7,25 +7,25 @@ which places are touched to make it, so the page can offer a move where it happe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.words import Word
 
 Tone = Literal["plain", "good", "bad", "quiet", "accent"]
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(Struct, frozen=True):
     """A die as it is shown: the key of its colour in the palette, and its face (None: not rolled)."""
 
     colour: str
     face: int | None = None
 
 
-@dataclass(frozen=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """What an aid says at a place: a row of a grid, a slot, or a move (`keep.5`, its type and the one thing it says).
     `when` is a place that is touched first, like the die that the remark is about."""
 
@@ -34,8 +34,7 @@ class Remark:
     when: str | None = None
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One cell of a grid: a die, or words, or nothing; `mark` is a colour that the cell asks for."""
 
     at: str
@@ -47,8 +46,7 @@ class Cell:
     tone: Tone = "plain"
 
 
-@dataclass(frozen=True)
-class GridRow:
+class GridRow(Struct, frozen=True):
     """One row of a grid: its heading, its cells, and what is said behind them (a sum, a goal)."""
 
     key: str
@@ -63,8 +61,7 @@ class GridRow:
     remarks: tuple[Remark, ...] = ()
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Rows of cells: a dice sheet, an alignment card, a dungeon."""
 
     key: str
@@ -74,8 +71,7 @@ class Grid:
     note: Word | None = None
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(Struct, frozen=True):
     """A position on a row of steps: level, round, evil."""
 
     key: str
@@ -85,8 +81,7 @@ class Track:
     first: int = 1
 
 
-@dataclass(frozen=True)
-class Meter:
+class Meter(Struct, frozen=True):
     """A number: life, gold, stars."""
 
     key: str
@@ -102,8 +97,7 @@ class Meter:
     """A share of a hundred."""
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """One place of a row: a card or a die with its words, and what else lies there."""
 
     at: str
@@ -118,8 +112,7 @@ class Slot:
     remarks: tuple[Remark, ...] = ()
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """Ordered places: a market, initiative cards, a player's cards."""
 
     key: str
@@ -128,8 +121,7 @@ class Row:
     empty: Word | None = None
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """A pile of which the number is known, and the top card where it lies open."""
 
     key: str
@@ -138,8 +130,7 @@ class Pile:
     top: Slot | None = None
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """Cards that only their seat sees; for the others a count."""
 
     key: str
@@ -148,8 +139,7 @@ class Hand:
     count: int = 0
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """What waits to happen, the newest first."""
 
     key: str
@@ -157,8 +147,7 @@ class Stack:
     slots: tuple[Slot, ...]
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of a duel."""
 
     title: Word | str
@@ -169,8 +158,7 @@ class Side:
     """What the dice come to, and of what."""
 
 
-@dataclass(frozen=True)
-class Duel:
+class Duel(Struct, frozen=True):
     """Two sides, and the odds between them."""
 
     key: str
@@ -182,8 +170,7 @@ class Duel:
     """What comes of the dice as they lie."""
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """One bar of a chart: what stands below it, how large its part of the whole is, and how that is said."""
 
     label: str
@@ -192,8 +179,7 @@ class Bar:
     tone: Tone = "plain"
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """How likely each of several ends is: one bar for each, in their order. `lead` says the most important thing in
     large letters, `exact` the same without rounding; `sides` name the bars on the left and on the right."""
 
@@ -211,8 +197,7 @@ class Chart:
         return max((float(bar.part) for bar in self.bars), default=0)
 
 
-@dataclass(frozen=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """One line of a checklist."""
 
     text: Word
@@ -221,8 +206,7 @@ class Tick:
     tone: Tone = "plain"
 
 
-@dataclass(frozen=True)
-class Checklist:
+class Checklist(Struct, frozen=True):
     """Lines that are done or not: set-up steps, goals, a score as it stands."""
 
     key: str
@@ -231,8 +215,7 @@ class Checklist:
     note: Word | None = None
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(Struct, frozen=True):
     """A few sentences."""
 
     key: str
@@ -241,8 +224,7 @@ class Note:
     tone: Tone = "plain"
 
 
-@dataclass(frozen=True)
-class Meters:
+class Meters(Struct, frozen=True):
     """Several numbers side by side."""
 
     key: str
@@ -252,8 +234,7 @@ class Meters:
     """Less important than others: a line each."""
 
 
-@dataclass(frozen=True)
-class RingCell:
+class RingCell(Struct, frozen=True):
     """One cell of a ring: its number or name, what lies on it, and the tokens that stand there. `hidden`: something
     lies face down. `symbol` shows what kind of thing lies there, `meters` its numbers. `hint` says what it means to
     go there now; a cell without one is not to be reached."""
@@ -271,16 +252,14 @@ class RingCell:
     remarks: tuple[Remark, ...] = ()
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(Struct, frozen=True):
     """Somebody's token: a colour of the palette, and whose it is."""
 
     colour: str
     name: Word
 
 
-@dataclass(frozen=True)
-class Ring:
+class Ring(Struct, frozen=True):
     """Cells in a closed round: after the last comes the first. In its middle stand a heading, the steps of a turn, and
     what lies beside the cells."""
 
@@ -296,8 +275,7 @@ class Ring:
 Panel = Ring | Chart | Grid | Track | Meter | Meters | Row | Pile | Hand | Stack | Duel | Checklist | Note
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """Where a panel stands on the seat's page: `board` is shared, `mine` is the viewer's, `others` the rest."""
 
     panel: Panel
@@ -305,8 +283,7 @@ class Placed:
     folded: bool = False
 
 
-@dataclass(frozen=True)
-class Aid:
+class Aid(Struct, frozen=True):
     """What a game works out for a seat that wants to know its odds: remarks at places, and panels of their own. One
     whose key goes on where another's ends (`fight.odds`) stands below that."""
 

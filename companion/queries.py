@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from companion.canonical import Plain
 from companion.moves import Field
@@ -16,8 +17,7 @@ Number = Fraction | float | int
 """What an answer says: a Fraction or a whole number is exact, a float is rounded."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """One line of an answer.
 
     `kind`: a `chance` from 0 to 1, a `number` such as an expected one, `chances` of several numbers by number, or a
@@ -39,8 +39,7 @@ def plain_number(number: Number) -> str:
     return f"{number:.10g}" if isinstance(number, float) else str(Fraction(number))
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(Struct, frozen=True):
     """A question: its key, the fields that a person fills in, and what answers it.
 
     Its words are `query.<key>.name`, and `query.<key>.tell.<answer>` for each line of the answer. `answer` is given a

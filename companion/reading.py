@@ -6,12 +6,14 @@ content. The record's type hints are the schema, and `schema()` writes them down
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import types
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from companion.refusals import Unreadable
 from companion.words import Word
@@ -19,24 +21,21 @@ from companion.words import Word
 T = TypeVar("T")
 
 
-@dataclasses.dataclass(frozen=True)
-class Between:
+class Between(Struct, frozen=True):
     """Annotation: a whole number from `low` to `high`, both included; None means no limit."""
 
     low: int | None = None
     high: int | None = None
 
 
-@dataclasses.dataclass(frozen=True)
-class Length:
+class Length(Struct, frozen=True):
     """Annotation: a text of at most `most` characters (or a list of at most `most` items), and at least `least`."""
 
     most: int
     least: int = 0
 
 
-@dataclasses.dataclass(frozen=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """Annotation: a text that matches `regex` whole; `form` is the key of the words that say what it looks like."""
 
     regex: str
@@ -49,13 +48,23 @@ def hints(cls: type) -> dict[str, Any]:
     return get_type_hints(cls, include_extras=True)
 
 
+@cache
+def _required(cls: type[Struct]) -> tuple[str, ...]:
+    """The fields of a record that have no default."""
+    return tuple(field.name for field in fields(cls) if field.required)
+
+
+def _is_record(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
 def read(kind: Any, data: Any, where: str = "") -> Any:
     """Read plain `data` as `kind` (a record class or a type hint).
 
     `where` names the place for the error, dotted. Raises Unreadable for an unknown field, a missing field, a value of
     the wrong type or outside its limits; nothing is converted silently.
     """
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+    if _is_record(kind):
         return _record(kind, data, where)
     origin = get_origin(kind)
     if origin is Annotated:
@@ -77,8 +86,7 @@ def _record(cls: Any, data: Any, where: str) -> Any:
         return own(data, where)
     if not isinstance(data, Mapping):
         raise Unreadable("read.type", field=where, expected=Word("kind.record"), got=_told(data))
-    fields = {f.name: f for f in dataclasses.fields(cls) if f.init}
-    names = {name.rstrip("_"): name for name in fields}
+    names = {name.rstrip("_"): name for name in cls.__struct_fields__}
     for key in data:
         if key not in names:
             raise Unreadable("read.unknown", field=_at(where, str(key)), known=", ".join(sorted(names)))
@@ -86,7 +94,7 @@ def _record(cls: Any, data: Any, where: str) -> Any:
     for key, name in names.items():
         if key in data:
             values[name] = read(hints(cls)[name], data[key], _at(where, key))
-        elif fields[name].default is dataclasses.MISSING and fields[name].default_factory is dataclasses.MISSING:
+        elif name in _required(cls):
             raise Unreadable("read.missing", field=_at(where, key))
     return cls(**values)
 
@@ -130,9 +138,10 @@ def _union(args: tuple[Any, ...], data: Any, where: str) -> Any:
 @cache
 def _tag(kinds: tuple[Any, ...]) -> str | None:
     """The first field that tells these records apart, because it is required and has other literals in each."""
-    if len(kinds) < 2 or not all(dataclasses.is_dataclass(kind) for kind in kinds):
+    if len(kinds) < 2 or not all(map(_is_record, kinds)):
         return None
-    for name in (field.name for field in dataclasses.fields(kinds[0])):
+    names: tuple[str, ...] = kinds[0].__struct_fields__
+    for name in names:
         found = [literal for kind in kinds for literal in _tags(kind, name) or (None,)]
         if None not in found and len(set(found)) == len(found):
             return name
@@ -141,8 +150,7 @@ def _tag(kinds: tuple[Any, ...]) -> str | None:
 
 def _tags(kind: Any, name: str) -> tuple[Any, ...]:
     """What stands in a record's field if it is required and takes literals only."""
-    field = next((field for field in dataclasses.fields(kind) if field.name == name), None)
-    if field is None or field.default is not dataclasses.MISSING:
+    if name not in _required(kind):
         return ()
     hint = hints(kind)[name]
     return get_args(hint) if get_origin(hint) is Literal else ()
@@ -220,7 +228,7 @@ def _told(data: Any) -> str:
 
 def schema(kind: Any) -> dict[str, Any]:
     """JSON Schema (2020-12) of a record class or type hint, as `read` accepts it."""
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+    if _is_record(kind):
         return _record_schema(kind)
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
@@ -244,17 +252,12 @@ def schema(kind: Any) -> dict[str, Any]:
     return {"type": names[kind]} if kind in names else {}
 
 
-def _record_schema(cls: type) -> dict[str, Any]:
+def _record_schema(cls: type[Struct]) -> dict[str, Any]:
     own = getattr(cls, "__schema__", None)
     if own is not None:
         return dict(own())
-    fields = [f for f in dataclasses.fields(cls) if f.init]
-    required = [
-        f.name.rstrip("_")
-        for f in fields
-        if f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
-    ]
-    properties = {f.name.rstrip("_"): schema(hints(cls)[f.name]) for f in fields}
+    required = [name.rstrip("_") for name in _required(cls)]
+    properties = {name.rstrip("_"): schema(hints(cls)[name]) for name in cls.__struct_fields__}
     found: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
     return found | ({"required": required} if required else {})
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+
+from msgspec import Struct
 
 from companion.game import nearest
 
@@ -18,8 +19,7 @@ _RULE = re.compile(r"^(?P<id>[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\s+·\s+(?P<title>.+)
 _ENDINGS = ((3, 0), (5, 1), (7, 2), (99, 3))
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A chapter of a rule book: its id ("" for a text that is no rule of its own), its title, the part of the book it
     stands in, and its text as Markdown."""
 

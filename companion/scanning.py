@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from companion.canonical import Plain, plain
 from companion.game import Game, State
@@ -23,8 +24,7 @@ class Scanning(Protocol):
     def scanned(self, state: State, seat: int, kind: str, key: str) -> Iterator[Move | Change]: ...
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """One thing that can be done with a card: a move of the seat, or a change of the host, and what it is called."""
 
     label: Word | None

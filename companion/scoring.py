@@ -7,9 +7,10 @@ A category is written once; it is a row of the phone's calculator, a line of the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from companion.canonical import Plain
 from companion.words import Word, word
@@ -18,8 +19,7 @@ Hero = Any
 """What is scored: a game's own record of one player at the end (sheet, cards, coins), read from a state or a file."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """What one category gives: points, why (each point explained), and near misses."""
 
     points: int
@@ -27,8 +27,7 @@ class Line:
     near: tuple[Word, ...] = ()
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row of the pad inside a category, or a fact: `digits` is the widest number it takes, `signed` whether it may
     be negative, `boxes` the keys of the small boxes that lead to it (dice sum, modifier, …)."""
 
@@ -39,8 +38,7 @@ class Row:
     kind: Literal["number", "text"] = "number"
 
 
-@dataclass(frozen=True)
-class Category:
+class Category(Struct, frozen=True):
     """One way to score. `rows` are its rows on the pad if it has more than one; `when` leaves it out of a table whose
     options do not have it. The number of a `remark` is told and not added up."""
 
@@ -54,8 +52,7 @@ class Category:
     remark: bool = False
 
 
-@dataclass(frozen=True)
-class TieBreak:
+class TieBreak(Struct, frozen=True):
     """A value that is compared inside a group that is still tied: who has the most, or the fewest, is first."""
 
     key: str
@@ -64,8 +61,7 @@ class TieBreak:
     rule: str | None = None
 
 
-@dataclass(frozen=True)
-class Breakdown:
+class Breakdown(Struct, frozen=True):
     """The score of one player: the total, and a line per category."""
 
     total: int
@@ -75,8 +71,7 @@ class Breakdown:
         return {"total": self.total, "categories": {key: line.points for key, line in self.lines.items()}}
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """One player at the end: seat, place (1 is first, tied players share it), and the breakdown. `beaten`: of somebody
     who plays alone, whether a rival of the game was beaten; None where there is none."""
 
@@ -91,8 +86,7 @@ class Place:
         return found | {"rank": self.rank.key.split(".")[-1] if self.rank else None}
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Struct, frozen=True):
     """How a game ended: the players in order of their places, how each tie was settled, and what was counted."""
 
     places: tuple[Place, ...]
@@ -124,8 +118,7 @@ class Result:
 InputKind = Literal["int", "choice", "text", "die", "flag"]
 
 
-@dataclass(frozen=True)
-class Input:
+class Input(Struct, frozen=True):
     """One thing that the calculator asks for. `key` is its dotted place in the score file (`sheet.STR.1`).
 
     `group` puts inputs of one block together; in a block with `row` and `column` they form a grid. `choices` are plain
@@ -167,8 +160,7 @@ def _no_details(hero: Hero) -> dict[str, Plain]:
     return {}
 
 
-@dataclass(frozen=True)
-class ScoreSheet:
+class ScoreSheet(Struct, frozen=True):
     """The score of a game: its categories, its tie-breaks, and how a hero is read from a score file.
 
     `read(data, content)` raises Unreadable. `facts` are rows that are printed and compared but give no points.

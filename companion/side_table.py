@@ -6,8 +6,9 @@ Such a table wraps a game: its name, words, content and options are the game's, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.automa import Opponent
 from companion.bag import Bag
@@ -20,8 +21,7 @@ from companion.scoring import Result, ScoreSheet
 from companion.words import Word
 
 
-@dataclass(frozen=True)
-class SideTable:
+class SideTable(Struct, frozen=True):
     """The declarations of the game it wraps, and nothing to be adjusted, asked or played by an opponent."""
 
     game: Game

@@ -10,11 +10,12 @@ import gc
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing import get_context
 from random import Random
 from typing import Any, Protocol
+
+from msgspec import Struct, field
 
 from companion.automa import Opponent
 from companion.bag import Bag
@@ -96,8 +97,7 @@ class Simulated(Chance):
         return self.source.answer(ask).got
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """How one seat ended a game: total, place, and the key of its rank (where the game has ranks)."""
 
     total: int
@@ -105,8 +105,7 @@ class Ended:
     rank: str | None
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(Struct, frozen=True):
     """What is simulated: a game by its key, the options of the table, the key of the opponent in each seat, the seed,
     and the packs of content (none: the set that the options name)."""
 

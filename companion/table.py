@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
 from companion.canonical import Plain, plain
 from companion.chance import Chance, Luck, Recorded, commitment, known_seed
@@ -29,16 +30,14 @@ from companion.scoring import Result
 from companion.view import Viewer
 
 
-@dataclass(frozen=True)
-class Now:
+class Now(Struct, frozen=True):
     """What companion does not have: the time (milliseconds since 1970) and random bytes."""
 
     at: int
     entropy: Entropy
 
 
-@dataclass(frozen=True)
-class Actor:
+class Actor(Struct, frozen=True):
     """Who does something: a seat, the host, or the host for a seat.
 
     `holds` are all seats of the same phone, and `holds_host` says that it is the host's: a second tap is known by the
@@ -54,8 +53,7 @@ class Actor:
         return ({"host": True} if self.host else {}) | ({} if self.seat is None else {"seat": self.seat})
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A seat as the log knows it. `words` is the string that its phone made for the common luck."""
 
     name: str
@@ -70,8 +68,7 @@ class Seat:
         return SeatInfo(self.name, self.colour, self.automa)
 
 
-@dataclass(frozen=True)
-class Epoch:
+class Epoch(Struct, frozen=True):
     """One commitment: its number, what was committed, the seed where it is known, the strings that counted once
     something was drawn, and whether it has been revealed."""
 
@@ -82,8 +79,7 @@ class Epoch:
     revealed: bool = False
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True, dict=True):
     """One act in effect: the seq by which it is named, who acted, and what is played again while folding."""
 
     seq: int
@@ -144,8 +140,7 @@ def step_of(game: Game, entry: Entry) -> Step:
     return Step(entry.seq, seat, plays, choosing=choosing)
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table as its log says it is.
 
     `states[k]` is the state after the first k steps; there are none before the game starts. `told` are the events of
@@ -359,7 +354,7 @@ class Table:
 
     def _with(self, entry: Entry, **changes: Any) -> Table:
         opened = self.opened | {opening["digest"] for opening in entry.open.get("opens", ())}
-        return dataclasses.replace(
+        return replace(
             self,
             entries=(*self.entries, entry),
             opened=opened,
@@ -386,7 +381,7 @@ def corrected_steps(game: Game, steps: list[Step], entry: Entry) -> list[Step]:
     body = dict(entry.open)
     lost = set(body.get("drop", ()))
     corrects = int(body["corrects"])
-    replacement = dataclasses.replace(step_of(game, entry), seq=corrects)
+    replacement = replace(step_of(game, entry), seq=corrects)
     return [replacement if step.seq == corrects else step for step in steps if step.seq not in lost]
 
 
@@ -442,7 +437,7 @@ def _opened(game: Game, entry: Entry, packs: tuple[Pack, ...]) -> Table:
 
 
 def _seat_record(seat: Seat) -> dict[str, Plain]:
-    return {key: value for key, value in dataclasses.asdict(seat).items() if value not in (None, False, "")}
+    return {key: value for key, value in asdict(seat).items() if value not in (None, False, "")}
 
 
 def _seated(seats: tuple[Seat, ...], body: Mapping[str, Any]) -> dict[str, Any]:
@@ -454,7 +449,7 @@ def _seated(seats: tuple[Seat, ...], body: Mapping[str, Any]) -> dict[str, Any]:
     change = body["change"]
     if number == len(seats) + 1:
         return {"seats": (*seats, Seat(**change))}
-    changed = dataclasses.replace(seats[number - 1], **change)
+    changed = replace(seats[number - 1], **change)
     return {"seats": (*seats[: number - 1], changed, *seats[number:])}
 
 
@@ -468,7 +463,7 @@ def _epoch_after(epoch: Epoch, entry: Entry) -> Epoch:
     if "commit" in body and entry.kind != "opened":
         epoch = Epoch(epoch.number + 1, body["commit"], _seed_in(entry))
     if "client" in body:
-        epoch = dataclasses.replace(epoch, words=tuple(body["client"]))
+        epoch = replace(epoch, words=tuple(body["client"]))
     if "reveal" in body:
-        epoch = dataclasses.replace(epoch, revealed=True, seed=bytes.fromhex(body["reveal"]))
+        epoch = replace(epoch, revealed=True, seed=bytes.fromhex(body["reveal"]))
     return epoch

@@ -3,10 +3,11 @@ reveals who won. A game of its own for every game that has a score sheet; the ca
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.chance import Chance
@@ -23,16 +24,14 @@ from companion.words import Word, word
 Value = bool | int | Annotated[str, Length(60)] | None
 
 
-@dataclass(frozen=True)
-class Enter(Move):
+class Enter(Move, frozen=True):
     """Enter values by their places in the score file; null takes one away."""
 
     type, secret = "enter", "sheet"
     values: Mapping[Annotated[str, Length(60)], Value]
 
 
-@dataclass(frozen=True)
-class EnterOne(Move):
+class EnterOne(Move, frozen=True):
     """Enter one value: what a form posts. A flag is 1 or 0."""
 
     type, secret = "enter_one", "sheet"
@@ -40,30 +39,26 @@ class EnterOne(Move):
     value: Value
 
 
-@dataclass(frozen=True)
-class Ready(Move):
+class Ready(Move, frozen=True):
     """This sheet is complete."""
 
     type = "ready"
 
 
-@dataclass(frozen=True)
-class NotReady(Move):
+class NotReady(Move, frozen=True):
     """Something is still to be changed on this sheet."""
 
     type = "not_ready"
 
 
-@dataclass(frozen=True)
-class Reveal(Move):
+class Reveal(Move, frozen=True):
     """Show everybody the places."""
 
     type = "reveal"
     host_only: ClassVar[bool] = True
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """What one player has entered, by place in the score file."""
 
     seat: int
@@ -72,8 +67,7 @@ class Sheet:
     ready: bool = False
 
 
-@dataclass(frozen=True)
-class State:
+class State(Struct, frozen=True):
     """All sheets; nobody sees another's numbers before they are revealed."""
 
     content: Any
@@ -85,12 +79,11 @@ class State:
         return self.sheets[seat - 1]
 
     def change(self, seat: int, **changes: Any) -> State:
-        new = dataclasses.replace(self.sheet(seat), **changes)
-        return dataclasses.replace(self, sheets=(*self.sheets[: seat - 1], new, *self.sheets[seat:]))
+        new = replace(self.sheet(seat), **changes)
+        return replace(self, sheets=(*self.sheets[: seat - 1], new, *self.sheets[seat:]))
 
 
-@dataclass(frozen=True)
-class Tally(SideTable):
+class Tally(SideTable, frozen=True):
     """The scoring table of a game: the game's own declarations, and moves that fill in sheets."""
 
     @property
@@ -116,7 +109,7 @@ class Tally(SideTable):
             missing = [s.name for s in state.sheets if not s.ready]
             if missing:
                 raise IllegalMove("tally.not_ready", names=missing)
-            return dataclasses.replace(state, revealed=True), (Event(word("tally.event.revealed")),)
+            return replace(state, revealed=True), (Event(word("tally.event.revealed")),)
         wanted = isinstance(move, Ready)
         if sheet.ready == wanted:
             raise IllegalMove("tally.already")

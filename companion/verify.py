@@ -6,8 +6,9 @@ docs/verify.py does the same in at most 40 lines without anything of ours; this 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from companion.archive import BadArchive, check_chain, is_sealed, with_openings
 from companion.canonical import Plain
@@ -20,8 +21,7 @@ Record = Mapping[str, Any]
 """A record of luck in an entry (docs/luck.md, point 6), its sealed parts filled in where they are known."""
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True):
     """What was found. `faults` are words; `sealed` and `typed` count the outcomes, `unknown` those whose epoch is not
     revealed yet (or that are still sealed); `waiting` are the entries that hold these. `standing` are the records of
     the acts in effect, as far as they are known."""
@@ -61,8 +61,7 @@ def _detail(caught: Exception) -> str:
     return f"{type(caught).__name__}: {caught}"[:80]
 
 
-@dataclass
-class _Epoch:
+class _Epoch(Struct):
     """One commitment: its key once the seed is known, the strings that count, and the entry that tells the seed."""
 
     commit: str
@@ -75,8 +74,7 @@ class _Epoch:
         return None if self.seed is None else draw_key(self.seed, self.words or [])
 
 
-@dataclass
-class _Audit:
+class _Audit(Struct):
     faults: list[Word] = field(default_factory=list)
     epochs: list[_Epoch] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=lambda: {"sealed": 0, "typed": 0, "unknown": 0})

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NoReturn, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 Viewer = int | None
 """A seat, counted from 1; None is whoever has the code (the big screen)."""
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Struct)
 
 
 class HiddenRead(Exception):
     """Something tried to read what its viewer may not know."""
 
 
-@dataclass(frozen=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """A part that the viewer may not know; `count` says how many things there are, where that may be known."""
 
     count: int | None = None
@@ -38,6 +38,9 @@ class Unknown:
             self._no()
         return self.count == other.count
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash((Unknown, self.count))
 
@@ -54,7 +57,7 @@ def allow(state: S, *shown: str, **replaced: Any) -> S:
 
     A field is seen because it is listed; a field that somebody adds later is hidden until somebody lists it.
     """
-    kind: type = type(state)
+    kind: type[Struct] = type(state)
     return _window(kind, shown, tuple(replaced)).view(state, **replaced)
 
 
@@ -66,30 +69,21 @@ class Window:
     """
 
     def __init__(
-        self, kind: type, shown: Iterable[str], replaced: Iterable[str] = (), **made: Callable[[Any], Any]
+        self, kind: type[Struct], shown: Iterable[str], replaced: Iterable[str] = (), **made: Callable[[Any], Any]
     ) -> None:
-        self._shown, self._replaced, self._made = tuple(shown), frozenset(replaced), tuple(made.items())
-        names = [f.name for f in dataclasses.fields(kind) if f.init]
-        listed = self._replaced.union(self._shown, made)
+        self._replaced, self._made = frozenset(replaced), tuple(made.items())
+        names = kind.__struct_fields__
+        listed = self._replaced.union(shown, made)
         if stray := listed.difference(names):
             raise AttributeError(f"{kind.__name__} has no field {', '.join(sorted(stray))}")
         self._hidden = {name: Unknown() for name in names if name not in listed}
-        self._all = 0 if self._hidden else len(names)
 
     def view(self, state: S, **replaced: Any) -> S:
         """A copy of the record as this list lets it be seen; every field that is replaced has to be given."""
         if (replaced or self._replaced) and replaced.keys() != self._replaced:
             raise AttributeError(f"exactly these are to be given: {', '.join(sorted(self._replaced))}")
-        fields = state.__dict__
-        if len(fields) != self._all:
-            fields = {name: fields[name] for name in self._shown} | self._hidden
-        fields = fields | replaced
-        for name, make in self._made:
-            fields[name] = make(state)
-        copy = _new(type(state))
-        _set(copy, "__dict__", fields)  # as `evolve` does
-        return copy
+        made = {name: make(state) for name, make in self._made}
+        return replace(state, **self._hidden, **made, **replaced)
 
 
 _window = lru_cache(maxsize=256)(Window)
-_new, _set = object.__new__, object.__setattr__

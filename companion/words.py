@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from companion.refusals import Unreadable
 
@@ -24,18 +25,11 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "ru")
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(Struct, frozen=True):
     """Something to say: a key of the catalogue and its arguments (numbers, names, other words, lists of them)."""
 
     key: str
     args: Mapping[str, Any] = field(default_factory=dict)
-
-    def __init__(self, key: str, args: Mapping[str, Any] | None = None) -> None:
-        """As a frozen record's own, in half its time: every event of every simulated move is a word."""
-        fields = self.__dict__
-        fields["key"] = key
-        fields["args"] = {} if args is None else args
 
     def __plain__(self) -> dict[str, Any]:
         from companion.canonical import plain
@@ -48,8 +42,7 @@ def word(key: str, /, **args: Any) -> Word:
     return Word(key, args)
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(Struct, frozen=True):
     """A name or a text that content brings along, by language; a plain string is the same in all.
 
     Content of one language only is shown as it is written.
@@ -86,8 +79,7 @@ class MissingWord(KeyError):
     """The catalogue of a language lacks a key: a fault that tests find, never silently English."""
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(Struct, frozen=True):
     """The words of one language."""
 
     lang: str

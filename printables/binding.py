@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
@@ -28,8 +28,7 @@ REGISTERED = 24.0
 """Where the ruler begins on a sheet with the marks of a cutting machine (mm)."""
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """A part of a document: its key, what the outline calls it, and its pages."""
 
     key: str
@@ -37,8 +36,7 @@ class Section:
     pages: Sequence[Page]
 
 
-@dataclass(frozen=True)
-class Prepared:
+class Prepared(Struct, frozen=True):
     """A print job whose pages are known and not yet drawn."""
 
     job: Job

@@ -8,8 +8,9 @@ edge.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import degrees
+
+from msgspec import Struct
 
 from companion.refusals import Refusal
 from printables.imposition import Box, Calibration, Flip, Shift, behind
@@ -29,8 +30,7 @@ STRETCHED = 0.005
 """A printer that makes the page larger or smaller by this part has not printed it at 100 %."""
 
 
-@dataclass(frozen=True)
-class Readings:
+class Readings(Struct, frozen=True):
     """What was read: where the cross lies on the grids of the back, and where the creases cross the front's scales."""
 
     a: Reading = (0.0, 0.0)

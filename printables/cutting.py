@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import pi, tan
+
+from msgspec import Struct
 
 from companion.refusals import nearest
 from printables.imposition import CLOSE, Box, Line, Setting, SheetSide
@@ -26,8 +27,7 @@ LAYERS = {CUT: (1, "#ff0000"), FOLD: (5, "#0000ff"), REGISTRATION: (7, "#000000"
 HAIR = 0.1
 
 
-@dataclass(frozen=True)
-class CutSheet:
+class CutSheet(Struct, frozen=True):
     """What is cut out of a sheet: straight `cuts`, or `pieces` with round corners of `corner` mm."""
 
     sheet: Box
@@ -38,8 +38,7 @@ class CutSheet:
     marks: Registration | None
 
 
-@dataclass(frozen=True)
-class CutFile:
+class CutFile(Struct, frozen=True):
     """One file, and the pages (from 1) of the print that it is for."""
 
     text: str

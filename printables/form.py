@@ -8,11 +8,12 @@ would not embed. A tick and a chosen bubble are drawn as paths, not as letters o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
 from typing import Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFStreamFilterZCompress, PDFString
 from reportlab.pdfbase.ttfonts import TTFontFile
@@ -38,8 +39,7 @@ CAPTIONED = 7.0
 Kind = Literal["text", "tick", "choice"]
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """One place of a field: what it stands for, and its box in mm from the upper left corner of the paper."""
 
     state: str
@@ -47,8 +47,7 @@ class Mark:
     round: bool = False
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """A text, a tick, or one of several marks; `name` is its own on the page, `label` what it is called for people.
 
     `value` is what stands in it already: a text, or the state of the mark that is set ("" for none).

@@ -6,7 +6,7 @@ that means something (of a die, of a seat) is always doubled by its letter and i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from companion.palette import palette
 from companion.refusals import nearest
@@ -17,8 +17,7 @@ Shade = str
 INKS = ("colour", "grey", "saver")
 
 
-@dataclass(frozen=True)
-class Chip:
+class Chip(Struct, frozen=True):
     """How something of a meaningful colour is painted: its ground (None: left white), its outline and its letter."""
 
     fill: Shade | None
@@ -26,8 +25,7 @@ class Chip:
     ink: Shade
 
 
-@dataclass(frozen=True)
-class Ink:
+class Ink(Struct, frozen=True):
     """The shades of one way to print. A role that is None is not filled at all.
 
     `text` is read, `quiet` is read when looked for, `rule` and `hair` are lines to write on and to look past, `ground`

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from msgspec import Struct, field
 
 from companion.words import Word, Words
 from printables.imposition import Box, Setting, SheetSide
@@ -44,8 +45,7 @@ class Job(Protocol):
     def fillable(self) -> bool: ...
 
 
-@dataclass(frozen=True)
-class FreeJob:
+class FreeJob(Struct, frozen=True):
     """A print job of no game (see Job): a page of the house, or a deck that somebody has made."""
 
     words: Words
@@ -61,8 +61,7 @@ class FreeJob:
 Behind = Literal["nothing", "pad", "rules"]
 
 
-@dataclass(frozen=True)
-class PadStock:
+class PadStock(Struct, frozen=True):
     """How score pads are made: so many to a sheet; with a strip along the head that is left free for the glue, and a
     line below it along which a leaf is torn off; and what stands on the back of a leaf."""
 
@@ -72,8 +71,7 @@ class PadStock:
     behind: Behind = "nothing"
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(Struct, frozen=True):
     """One print job of a game (see Job): the game, its words in one language, paper and ink.
 
     `package` is where the game keeps its stored geometries (None: nowhere). `fill` names what is filled in beforehand,
@@ -141,8 +139,7 @@ def _content(read: Callable[..., Any], options: tuple[Option, ...], package: str
     return read(merge(packs), "+".join(pack.hash for pack in packs), usual | full)
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(Struct, frozen=True):
     """What somebody with scissors does to a sheet: how many pieces come off it and how large each is (width, height in
     mm), how many straight cuts from edge to edge, folds, and edges or faces that are glued."""
 
@@ -153,8 +150,7 @@ class Work:
     glue: int = 0
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """One page: `draw(pen, number, total)` draws all of it, with the pen's origin at the paper's top left corner.
 
     `back` says that it is printed on the back of the page before it, `lying` that the paper lies on its long side.
@@ -178,8 +174,7 @@ Stuff = Literal["card", "paper"]
 """What a sheet is: card stock, or paper."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Struct, frozen=True):
     """Something that can be printed: its key on the command line, the key of its name, and its pages for an order.
 
     `layout` is where the places to write in lie at present in a frame, for what a camera can read: it becomes a stored
@@ -211,8 +206,7 @@ class Item:
         return () if self.layout is None else tuple(self.layout(game, frame) for frame in frames)
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """An item in the kit of a game: for which numbers of players it is needed (None: for any; 1 is a game alone), and
     how many prints of it `n` players need."""
 
@@ -225,8 +219,7 @@ class Part:
         return self.prints(n) if self.players is None or n in self.players else 0
 
 
-@dataclass(frozen=True)
-class PrintedCard:
+class PrintedCard(Struct, frozen=True):
     """A card that can be printed, by the kind and the key of its record: its name as content has it, its front (a Face)
     and what it is cut from (a Stock)."""
 
@@ -237,8 +230,7 @@ class PrintedCard:
     stock: Any
 
 
-@dataclass(frozen=True)
-class Prints:
+class Prints(Struct, frozen=True):
     """What a game adds to what every game can print; found under the game's key in the group `tableside.prints`.
 
     `package` holds its `geometry/` and its `words/`. `kit` is what a table needs (empty: every item once). `cards` are

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.refusals import Refusal, nearest
 from printables.imposition import FLIPS, LAYOUTS, ORDERS, STYLES, TURNS, Calibration, Marks, Setting, Shift
@@ -16,8 +17,7 @@ NONE = "none"
 YES, NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0")
 
 
-@dataclass(frozen=True)
-class PrintOption:
+class PrintOption(Struct, frozen=True):
     """One thing that may be asked for: its key, what it may be (names, or the least and the most mm), and whether
     several names may be combined."""
 

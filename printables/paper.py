@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from companion.refusals import Refusal, nearest
 
@@ -14,8 +15,7 @@ INCH = 25.4
 """Millimetres to an inch."""
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A sheet as it lies in the printer. `code` is its name in the code that is printed on a page."""
 
     name: str

@@ -6,9 +6,10 @@ A face never sees the page: it gets a pen whose origin is its own corner.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from printables import operators
@@ -29,8 +30,7 @@ Align = Literal["left", "centre", "right"]
 VAlign = Literal["top", "middle", "bottom"]
 
 
-@dataclass(frozen=True)
-class Pen:
+class Pen(Struct, frozen=True):
     """Draws on one page. `left` and `top` are where its origin lies on a page that is `page_height` high (mm); `proof`
     takes notes of what is not as it should be."""
 

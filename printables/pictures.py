@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
 from companion.refusals import Refusal
@@ -36,8 +37,7 @@ _UNSAFE = re.compile(r"[^\w-]+")
 _LONGEST = 40
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture file: its name, without a folder, and its bytes."""
 
     name: str

@@ -6,8 +6,9 @@ same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from companion.refusals import Refusal
 from printables.imposition import Box, Flip, Grid, behind
@@ -27,8 +28,7 @@ _CODES = {
 """What a piece is called in the code of its pages; half of A4 is A5."""
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """A sheet and the pieces it is cut into. `piece` is what somebody holds in the end, read upright; two to a sheet
     lie on their sides."""
 

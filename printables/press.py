@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
@@ -127,8 +129,7 @@ def print_game(game: Game, items: Iterable[str], *what: str, **more: Any) -> byt
     return prepare(game, items, *what, **more).bind()
 
 
-@dataclass(frozen=True)
-class Printout:
+class Printout(Struct, frozen=True):
     """A page of a PDF: the key of its item, what it is printed on, and its size (mm)."""
 
     item: str
@@ -139,8 +140,7 @@ class Printout:
     height: float
 
 
-@dataclass(frozen=True)
-class GamePrint(Prepared):
+class GamePrint(Prepared, frozen=True):
     """A print job of a game; `plan` is what printing and cutting it comes to."""
 
     plan: Plan = field(default_factory=Plan)

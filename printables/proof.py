@@ -6,13 +6,12 @@ with where it stands; whoever ordered the job reads the notes at the end, and a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from companion.words import Word
 
 
-@dataclass(frozen=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """A character that was printed as a box; `field` says which deck, card and field it stands in."""
 
     field: str
@@ -25,8 +24,7 @@ class Missing:
         return Word("print.glyph", {"field": self.field, "char": self.char, "code": code})
 
 
-@dataclass
-class Proof:
+class Proof(Struct):
     """Notes on one print job, each once, in the order they were met."""
 
     missing: dict[Missing, None] = field(default_factory=dict)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, cast
+
+from msgspec import Struct
 
 from companion.game import Game, nearest
 from companion.reading import Between, Length, Pattern, read
@@ -32,8 +33,7 @@ PLACE = "own"
 """Keys of the words of a list begin so; what follows is the place in it."""
 
 
-@dataclass(frozen=True)
-class Written(Text):
+class Written(Text, frozen=True):
     """A text in one language, or one for each: languages have two letters, so that a record is never taken for it."""
 
     @classmethod
@@ -59,8 +59,7 @@ class Written(Text):
         }
 
 
-@dataclass(frozen=True)
-class PartRecord:
+class PartRecord(Struct, frozen=True):
     """A row of a block: a number up to `most`."""
 
     name: Written
@@ -69,8 +68,7 @@ class PartRecord:
     unit: Written | None = None
 
 
-@dataclass(frozen=True)
-class RowRecord:
+class RowRecord(Struct, frozen=True):
     """A row: a number, a text or a tick; or, with `rows` of its own, a block of numbers with a `sum` below it.
 
     A number that is not `counted` is told and not added up.
@@ -86,16 +84,14 @@ class RowRecord:
     sum: bool = True
 
 
-@dataclass(frozen=True)
-class RuleRecord:
+class RuleRecord(Struct, frozen=True):
     """A heading and a text for the back."""
 
     name: Written
     text: Written
 
 
-@dataclass(frozen=True)
-class PadRecord:
+class PadRecord(Struct, frozen=True):
     """A list of rows as somebody writes it."""
 
     title: Written
@@ -117,8 +113,7 @@ def read_rows(data: Any) -> PadRecord:
     return found
 
 
-@dataclass(frozen=True)
-class UnknownGame:
+class UnknownGame(Struct, frozen=True):
     """As much of a game as a pad looks at."""
 
     accent: str
@@ -212,8 +207,7 @@ def _blocks(record: PadRecord) -> Iterator[Block]:
     yield from _gathered(record, [row for row in found if not row.counted])
 
 
-@dataclass(frozen=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A row of the list with its place in it."""
 
     place: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from companion.reading import read
 from companion.refusals import Refusal, nearest
@@ -16,8 +17,7 @@ LEAST, MOST = 10.0, 600.0
 """The sides that a card given by its size may have (mm)."""
 
 
-@dataclass(frozen=True)
-class CardSize:
+class CardSize(Struct, frozen=True):
     """A card as it is cut, upright (mm)."""
 
     width: float
@@ -25,8 +25,7 @@ class CardSize:
     name: Text
 
 
-@dataclass(frozen=True)
-class Sleeve:
+class Sleeve(Struct, frozen=True):
     """What is written on a packet of sleeves (mm), and the key of the card that goes in."""
 
     card: str
@@ -35,8 +34,7 @@ class Sleeve:
     name: Text
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(Struct, frozen=True):
     """Every size by key."""
 
     cards: Mapping[str, CardSize]

@@ -7,10 +7,12 @@ Words are measured once, in parts of the size of type, so that trying a smaller 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.refusals import Refusal
 from printables.fonts import advance_of
@@ -40,8 +42,7 @@ class DoesNotFit(Refusal):
     """A text that is too long for its place even at the smallest size."""
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Struct, frozen=True):
     """How a text looks: the face (a key of `fonts.FACES`), size and tracking in points, leading in parts of size.
 
     `lang` is the language whose syllables its words are broken at: empty for the one that the script tells,
@@ -58,8 +59,7 @@ class Style:
         return self if size == self.size else replace(self, size=size)
 
 
-@dataclass(frozen=True)
-class Fitted:
+class Fitted(Struct, frozen=True):
     """A text broken into lines at the style that fits. `width` and `height` are what it needs, in millimetres; `field`
     is where it stands."""
 

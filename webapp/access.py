@@ -10,10 +10,10 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from urllib.parse import parse_qs, urlsplit
 
 from flask import Request
+from msgspec import Struct
 from werkzeug.http import parse_cookie
 
 from companion.log import Entry
@@ -51,8 +51,7 @@ def cookie_name(table: str) -> str:
     return f"ts-{table}"
 
 
-@dataclass(frozen=True)
-class Credentials:
+class Credentials(Struct, frozen=True):
     """What a request brings along. `cookie`: its tokens come from a cookie, so a foreign page may have sent it."""
 
     tokens: tuple[str, ...] = ()
@@ -97,8 +96,7 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for part in text.split(".") if part))[:_MOST_TOKENS]
 
 
-@dataclass(frozen=True)
-class Asker:
+class Asker(Struct, frozen=True):
     """What somebody is at one table: host, any number of seats, or only an onlooker with the code."""
 
     host: bool = False

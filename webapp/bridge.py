@@ -10,16 +10,15 @@ import asyncio
 import io
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any, cast
 
 from a2wsgi.wsgi import build_environ
+from msgspec import Struct
 
 from webapp.stream import Receive, Scope, Send
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What the WSGI app answered: status, headers as ASGI has them, and the whole body."""
 
     status: int

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 from companion.game import Game, find_game, games
 from companion.packs import sets
@@ -22,8 +23,7 @@ from printables.reading.code import FORMAT, PageCode, game_letters, read_code
 from webapp.errors import Problem
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Struct, frozen=True):
     """A card of ours: of which game and set, and the kind and the key of its record."""
 
     code: str
@@ -36,8 +36,7 @@ class Card:
 __all__ = ["Card", "Sheet", "find", "is_printed", "name_of", "offered", "tidy"]
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """Sheets of ours that no camera reads: an item of a game."""
 
     text: str

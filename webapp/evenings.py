@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from companion.canonical import plain
 from companion.evenings import Evening, remembered
@@ -22,8 +23,7 @@ _PATIENCE = 0.15
 """Seconds that one request may spend on tables that were never read; the others are read by the next one."""
 
 
-@dataclass(frozen=True)
-class Past:
+class Past(Struct, frozen=True):
     """Evenings, and how many tables are still to be read."""
 
     evenings: tuple[Evening, ...]

@@ -15,11 +15,12 @@ import time
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from companion.refusals import Refusal
 from webapp.errors import Problem
@@ -37,16 +38,14 @@ _HEARTBEAT = 0.05
 """How often a worker is asked whether it lives (s)."""
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(Struct, frozen=True):
     """What is to be done: `module:function`, called as `function(so_far, folder, **arguments)`, all of it plain."""
 
     call: str
     arguments: Mapping[str, Any]
 
 
-@dataclass
-class Job:
+class Job(Struct):
     """A task of somebody (`owner`: a phone's address) and how far it is. `about` is what a page wants to remember."""
 
     id: str

@@ -6,8 +6,9 @@ import secrets
 import threading
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
+
+from msgspec import Struct, field
 
 from companion import offer
 from companion.canonical import Plain
@@ -43,8 +44,7 @@ Key = Annotated[str, Length(40)]
 Words = Annotated[str, Length(WORDS_BYTES)]
 
 
-@dataclass(frozen=True)
-class NewSeat:
+class NewSeat(Struct, frozen=True):
     """A player of a new table. `automa` names the opponent that plays the seat."""
 
     name: RawName
@@ -52,8 +52,7 @@ class NewSeat:
     automa: Key | None = None
 
 
-@dataclass(frozen=True)
-class NewSettings:
+class NewSettings(Struct, frozen=True):
     """What the host may change later on, too."""
 
     undo: Literal["anyone", "own", "host"] = "anyone"
@@ -66,8 +65,7 @@ class NewSettings:
     """Shown from the start; if nothing is said, as the game has it."""
 
 
-@dataclass(frozen=True)
-class NewTable:
+class NewTable(Struct, frozen=True):
     """What a table is opened with. `start: false` waits for more players though there are enough."""
 
     game: Key
@@ -78,8 +76,7 @@ class NewTable:
     start: bool = True
 
 
-@dataclass(frozen=True)
-class SeatChange:
+class SeatChange(Struct, frozen=True):
     """What the host changes about a seat. `phone`: the id of a claim gives it to that phone, null takes it away."""
 
     name: RawName | None = None
@@ -90,8 +87,7 @@ class SeatChange:
     words: Words | None = None
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A new table: the host's token, and a token for each seat that a person takes."""
 
     folded: Folded
@@ -99,8 +95,7 @@ class Opened:
     tokens: Mapping[int, str]
 
 
-@dataclass
-class Claim:
+class Claim(Struct):
     """A phone that wants a seat which another phone has. until: seconds since 1970."""
 
     id: str

@@ -8,7 +8,6 @@ import re
 import socket
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -16,6 +15,7 @@ from typing import Any
 
 import ifaddr
 import yaml
+from msgspec import Struct
 
 from companion.refusals import Refusal
 
@@ -43,8 +43,7 @@ class UrlTooLong(Refusal):
     """The address does not fit into a code that scans well (`url-too-long`, with `length` and `limit`)."""
 
 
-@dataclass(frozen=True)
-class Interface:
+class Interface(Struct, frozen=True):
     """One address of one network interface. name: as the system calls it to people. nice: its description,
     if any.
 
@@ -57,8 +56,7 @@ class Interface:
     prefix: int
 
 
-@dataclass(frozen=True)
-class Address:
+class Address(Struct, frozen=True):
     """An address that the code may carry. reason: key of what speaks against it, None for the local
     network.
     """
@@ -189,14 +187,12 @@ def _kind(one: Interface, ip: IPv4Address | IPv6Address) -> str:
     return kind
 
 
-@dataclass(frozen=True)
-class _Hotspot:
+class _Hotspot(Struct, frozen=True):
     network: Any
     name: re.Pattern[str] | None
 
 
-@dataclass(frozen=True)
-class _Known:
+class _Known(Struct, frozen=True):
     names: list[tuple[str, re.Pattern[str]]]
     networks: list[tuple[str, Any]]
     hotspots: list[_Hotspot]

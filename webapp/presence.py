@@ -8,17 +8,16 @@ import itertools
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass
-class _Stream:
+class _Stream(Struct):
     holders: frozenset[str]
     phone: str
 
 
-@dataclass
-class _Table:
+class _Table(Struct):
     streams: dict[int, _Stream] = field(default_factory=dict)
     heard: dict[tuple[str, str], float] = field(default_factory=dict)  # (holder, phone) → seconds of the clock
     told: frozenset[str] = frozenset()

@@ -6,9 +6,11 @@ import logging
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.game import Game, find_game, nearest
@@ -41,8 +43,7 @@ _FIELDS = (
 """Which field of an order a refusal is about, by the beginning of its key."""
 
 
-@dataclass(frozen=True)
-class PressOrder:
+class PressOrder(Struct, frozen=True):
     """What is to be printed: `items` of a game by their keys, or `kit` alone, `for` a number of players or `solo`."""
 
     game: str
@@ -157,8 +158,7 @@ def job_json(jobs: Jobs, job: Job, words: Words) -> dict[str, Plain]:
     return found
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Something that can be printed: its key, its name in the reader's language, and its papers."""
 
     key: str
@@ -166,8 +166,7 @@ class Choice:
     papers: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """Everything that can be chosen for a game."""
 
     game: Game

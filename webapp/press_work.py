@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from msgspec import to_builtins
 
 SoFar = Callable[[int, int], None]
 
@@ -47,7 +48,7 @@ def make(so_far: SoFar, folder: Path, order: Mapping[str, Any]) -> dict[str, Any
     pictures(lambda done, _: so_far(count + done, count + len(shown)), folder, shown, "small")
     return {
         "bytes": len(data),
-        "pages": [asdict(page) for page in pages],
+        "pages": [to_builtins(page) for page in pages],
         "duplex": plan.duplex,
         "card": plan.sheets("card"),
         "paper": plan.sheets("paper"),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field, to_builtins
 
 from companion.game import nearest
 from companion.refusals import Refusal
@@ -18,8 +19,7 @@ FILE = "printers.json"
 LONGEST = 40
 
 
-@dataclass(frozen=True)
-class Printers:
+class Printers(Struct, frozen=True):
     """Every printer by name, and what is known of it for each flip."""
 
     by: Mapping[str, Mapping[Flip, Calibration]] = field(default_factory=dict)
@@ -77,7 +77,7 @@ def _read(data: Mapping[str, Mapping[str, float]]) -> Calibration:
 def write_printers(folder: Path, printers: Printers) -> None:
     """Keep them: the file is whole at any moment. Raises Refusal (`printers.file`)."""
     path = folder / FILE
-    plain = {name: {flip: asdict(one) for flip, one in known.items()} for name, known in sorted(printers.by.items())}
+    plain = to_builtins(dict(sorted(printers.by.items())))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         half = path.with_suffix(".new")

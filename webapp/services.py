@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import current_app
+from msgspec import Struct
 
 from webapp.access import Access
 from webapp.bus import Bus
@@ -25,8 +24,7 @@ from webapp.votes import Votes
 EXTENSION = "tableside"
 
 
-@dataclass(frozen=True)
-class Services:
+class Services(Struct, frozen=True):
     """The parts of a server, wired together by `app.create_app`."""
 
     settings: Settings

@@ -13,9 +13,10 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
+
+from msgspec import Struct
 
 from webapp.bus import Bus, Ended, Subscription
 from webapp.presence import Presence
@@ -41,8 +42,7 @@ _PATIENCE = 1.9
 F = TypeVar("F", bytes, "asyncio.Task[bytes]")
 
 
-@dataclass(frozen=True)
-class Viewer:
+class Viewer(Struct, frozen=True):
     """Who reads a stream. holders: whom it makes present (none for a big screen). phone: an id its page
     chose, or "".
     """
@@ -51,8 +51,7 @@ class Viewer:
     phone: str = ""
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why a stream is not given: an HTTP status and the body of the answer."""
 
     status: int
@@ -61,8 +60,7 @@ class Refusal:
     headers: tuple[tuple[bytes, bytes], ...] = ()
 
 
-@dataclass(eq=False)
-class _Phone:
+class _Phone(Struct, eq=False):
     table: str
     news: Subscription
     send: Send

@@ -5,7 +5,6 @@ Keeps the folded tables in use; the store stays the truth, and only what is new 
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import logging
 import secrets
@@ -13,7 +12,9 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion import offer
 from companion.canonical import Plain, digest, state_hash
@@ -52,8 +53,7 @@ def now() -> Now:
     return Now(time.time_ns() // 1_000_000, secrets.token_bytes)
 
 
-@dataclass(frozen=True)
-class Folded:
+class Folded(Struct, frozen=True):
     """A table as it is served.
 
     entries: all that are stored; `table` has the same ones unless it is `read_only`, which is a log that the present
@@ -76,7 +76,7 @@ class Folded:
     @property
     def whole(self) -> Table:
         """The table with every stored entry, for what needs no state (export)."""
-        return dataclasses.replace(self.table, entries=self.entries) if self.read_only else self.table
+        return replace(self.table, entries=self.entries) if self.read_only else self.table
 
     def label(self, entry: Entry) -> Word:
         """What a played move was called. It may be a secret: the caller knows who may hear it."""
@@ -86,8 +86,7 @@ class Folded:
         return found
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(Struct, frozen=True):
     """What became of a wish: its entry, the table with it, and whether it was there before (the same move id)."""
 
     entry: Entry
@@ -218,7 +217,7 @@ class Tables:
                 self._catch_up(slot)
                 continue
             states = before.states if row.state is None else {**before.states, row.seq: row.state}
-            slot.folded = dataclasses.replace(before, table=offered.table, entries=offered.table.entries, states=states)
+            slot.folded = replace(before, table=offered.table, entries=offered.table.entries, states=states)
             if offered.entry.kind == "played":
                 slot.folded.labels[row.seq] = _named(before.table.game, before.table.state, offered.table.steps[-1])
             slot.untold.append(row.seq)
@@ -328,7 +327,7 @@ class Tables:
             return self._load(folded.id)
         table = folded.table.push(entry)
         self._bus.publish(folded.id, entry.seq)
-        return dataclasses.replace(folded, table=table, entries=table.entries)
+        return replace(folded, table=table, entries=table.entries)
 
     def _catch_up(self, slot: _Slot) -> None:
         """Fold what others have appended. The slot's lock is held."""
@@ -338,8 +337,7 @@ class Tables:
             slot.folded = _Folding(before.id, before.code, before.table.packs, before.table.game).more(before, rows)
 
 
-@dataclass(frozen=True)
-class _Folding:
+class _Folding(Struct, frozen=True):
     """Rows of the store into a table."""
 
     id: str

@@ -5,12 +5,13 @@ Made once for each (table, seq, seat, language): four phones ask at the same mom
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
+
+from msgspec import Struct
 
 from companion.automa import AutomaMove
 from companion.canonical import Plain, plain
@@ -88,8 +89,8 @@ def alike(one: Any, other: Any) -> bool:
         return False
     if isinstance(one, Unknown):
         return bool(one.__plain__() == other.__plain__())
-    if dataclasses.is_dataclass(one):
-        return all(alike(getattr(one, f.name), getattr(other, f.name)) for f in dataclasses.fields(one))
+    if isinstance(one, Struct):
+        return all(alike(getattr(one, name), getattr(other, name)) for name in one.__struct_fields__)
     if isinstance(one, tuple):
         return len(one) == len(other) and all(map(alike, one, other))
     if isinstance(one, Mapping):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from companion.canonical import Plain
 from webapp.changes import Changes
 
 
-@dataclass
-class Vote:
+class Vote(Struct):
     """One entry that somebody wants to take back (`undo`) or to bring back (`redo`).
 
     by: the seat that asked first. until: milliseconds since 1970. done: the entry that did it.

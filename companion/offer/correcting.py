@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.chance import Chance, Luck, Mismatch, Source
@@ -24,8 +25,7 @@ from companion.offer.draft import (
 from companion.table import Actor, Now, Step, Table
 
 
-@dataclass(frozen=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """What a correction would do: the entries that would be lost, and the entry itself if nothing speaks against it."""
 
     lost: tuple[int, ...]
@@ -77,8 +77,7 @@ def correctable(table: Table) -> Mapping[int, int]:
     return {step.seq: at for at, step in enumerate(table.steps) if len(step.plays) == 1}
 
 
-@dataclass
-class _Patched:
+class _Patched(Struct):
     """The outcomes of the entry that is corrected, where the ask is the same; others anew. Typed ones, if any are
     given, replace all typed ones."""
 
@@ -93,7 +92,7 @@ class _Patched:
             old = self.records[at]
             again = old.by == "typed" and self.typed is not None
             if old.ask.wire == ask.wire and not again:
-                return dataclasses.replace(old, ask=ask)
+                return replace(old, ask=ask)
         return self.fresh.answer(ask)
 
 

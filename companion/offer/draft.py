@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
+from msgspec import Struct
+
 from companion.canonical import Plain, plain
 from companion.chance import Luck, Of, Sealed, Source, Typed, commitment
 from companion.game import Event, State
@@ -22,8 +24,7 @@ WORDS_LENGTH = 64
 """Bytes of the string that a phone makes for the common luck (docs/luck.md, point 2)."""
 
 
-@dataclass(frozen=True)
-class Offered:
+class Offered(Struct, frozen=True):
     """The one entry to append, and the table as it will be then."""
 
     entry: Entry

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import asdict
 
 from companion.canonical import Plain
 from companion.game import Game, State
@@ -80,7 +81,7 @@ def seated(table: Table, by: Actor, now: Now, number: int, change: Mapping[str, 
     `change` names fields of `Seat`. Raises BadMove for what is none, or a string of more than 64 bytes for the luck.
     """
     is_new = number == len(table.seats) + 1 and not table.started
-    before = {} if is_new else dataclasses.asdict(table.seat(number))
+    before = {} if is_new else asdict(table.seat(number))
     outside(Seat, before | dict(change), "seat")
     size = len(str(change.get("words", "")).encode())
     if size > WORDS_LENGTH:

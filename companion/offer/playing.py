@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from companion.automa import AutomaMove, Decision, Opponent
 from companion.canonical import Plain, plain
@@ -104,8 +105,7 @@ def _automa(
     return acted(draft, Step(table.seq + 1, seat, plays, choosing=choosing), state, events)
 
 
-@dataclass(frozen=True)
-class _Turn:
+class _Turn(Struct, frozen=True):
     """One decision of an automatic seat, carried out."""
 
     decision: Decision

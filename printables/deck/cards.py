@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from printables.deck.conditions import Test
 from printables.deck.fill import Template
@@ -38,8 +39,7 @@ class Side(NamedTuple):
     special: bool
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """A row and what it is printed as: `values` are its fields, `count` how many copies of it there are."""
 
     row: Row
@@ -58,8 +58,7 @@ class Copy(NamedTuple):
     copy: int
 
 
-@dataclass
-class Deck:
+class Deck(Struct, dict=True):
     """A deck, read and checked. `sources` are all files that it is made of."""
 
     name: str

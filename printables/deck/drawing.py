@@ -6,8 +6,9 @@ A card never stops the press: what cannot be drawn is noted with its card and fi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from companion.refusals import Refusal
 from printables.deck.cards import Copy, Deck, Part, Side
@@ -33,8 +34,7 @@ class Drawing(NamedTuple):
     draw: Draw
 
 
-@dataclass
-class Artist:
+class Artist(Struct):
     """Draws the cards of one deck on one size of card;  far its layouts are stretched (across, down)."""
 
     deck: Deck

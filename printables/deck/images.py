@@ -7,10 +7,11 @@ place it stands in. Nothing is fetched: not by a name, and not by what stands in
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct, field
 
 from companion.refusals import Refusal
 from companion.words import Word
@@ -83,8 +84,7 @@ class Picture(NamedTuple):
         return self.path.suffix.lower() == ".svg"
 
 
-@dataclass
-class Pictures:
+class Pictures(Struct):
     """The pictures of a deck by name. What they show is read when it is drawn, and not kept."""
 
     folder: Path

@@ -7,10 +7,11 @@ has the default that `language.py` states.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from companion.refusals import Refusal
 from companion.words import Word, data_folder
@@ -93,8 +94,7 @@ def built_in(name: str) -> Part:
     return Part(name, document.data, document)
 
 
-@dataclass
-class Library:
+class Library(Struct):
     """The layouts that a deck can name: its own, those in files below its folder, and ours."""
 
     document: Document

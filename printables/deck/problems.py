@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from companion.refusals import Refusal
 from companion.words import Word
@@ -34,8 +35,7 @@ class DeckProblem(Refusal):
     """One thing that is wrong with a deck, and where."""
 
 
-@dataclass
-class Problems:
+class Problems(Struct):
     """What has been found so far, in the order in which it was found."""
 
     found: list[Refusal] = field(default_factory=list)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printables.faces.card import draw_badge
 from printables.faces.deck import Stock
@@ -23,8 +24,7 @@ UNDER = 0.5
 """The air below the line under a heading (mm)."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A heading, or a sentence or two; `label` stands before the text, in a column of its own."""
 
     text: str
@@ -32,8 +32,7 @@ class Entry:
     heading: bool = False
 
 
-@dataclass(frozen=True)
-class _Set:
+class _Set(Struct, frozen=True):
     """An entry as it is set: its lines, and the air above it (mm)."""
 
     entry: Entry

@@ -10,7 +10,9 @@ page that have no markers beside them. Between these stands how to mark.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Game
 from companion.refusals import Refusal
@@ -60,8 +62,7 @@ HEAD_LINE = 9.4
 """The height of a heading, and of the names of a further player."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of a page: a heading, the names of a player, or a row (the upper or the lower line of one with
     hundreds)."""
 
@@ -81,8 +82,7 @@ class Line:
         return self.row is not None and self.row.kind == "number" and self.row.digits > 2
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A line and where it lies."""
 
     line: Line

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printables.faces import styles
 from printables.faces.deck import POKER, Face, Stock
@@ -31,8 +32,7 @@ TEXT = PANEL.inset(2.6, 2.4)
 """What the card says stands in a panel."""
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """What a card is, at a glance: an icon, and the letter that doubles it."""
 
     icon: str

@@ -8,7 +8,9 @@ deck runs on beyond the outermost cuts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.words import Text
 from printables.faces.styles import FOOTER
@@ -24,8 +26,7 @@ __all__ = ["POKER", "Card", "Face", "Stock", "deck_pages", "draw_note"]
 Draw = Callable[[Pen], None]
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(Struct, frozen=True):
     """One side of a card; `cloth` says that the shade of a back lies below all of it, beyond its edges too.
 
     A face that many cards have has a name: it is drawn into the document once. `bleeds` says that its drawing runs on
@@ -38,8 +39,7 @@ class Face:
     bleeds: bool = False
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Struct, frozen=True):
     """A card: its two sides (None: the back stays empty)."""
 
     front: Face
@@ -63,8 +63,7 @@ def deck_pages(job: Job, name: str | Text, cards: Sequence[Card], stock: Stock =
     ]
 
 
-@dataclass(frozen=True)
-class _Side:
+class _Side(Struct, frozen=True):
     """One side of a sheet of cards."""
 
     job: Job

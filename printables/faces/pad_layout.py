@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import ceil
+
+from msgspec.structs import replace
 
 from companion.game import Game
 from companion.refusals import Refusal

@@ -9,8 +9,10 @@ A quarter of a sheet and less has one row for each category.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printables.faces.furniture import BODY_BOTTOM, BODY_TOP
 from printables.faces.pad_rows import PLAYERS, Block, PadRow
@@ -19,8 +21,7 @@ from printables.reading.code import SIDE as CODE
 from printables.reading.markers import EIGHTH, HALF, LARGE, QUARTER, SIXTH, SMALL, Frame
 
 
-@dataclass(frozen=True)
-class Measures:
+class Measures(Struct, frozen=True):
     """All lengths in millimetres.
 
     `abreast` is how many players share a page. `labels` is the width of the column of row names, `gutter` the gap

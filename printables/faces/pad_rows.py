@@ -7,7 +7,9 @@ that counts stands in the last box of the row.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from companion.canonical import Plain
 from companion.game import Game
@@ -25,8 +27,7 @@ def columns(game: Game) -> int:
     return min(max(game.seats.stop - 1, PLAYERS), MOST_PLAYERS)
 
 
-@dataclass(frozen=True)
-class PadRow:
+class PadRow(Struct, frozen=True):
     """One row: its key in the geometry, the key of its name, a note on it, and the boxes before its value.
 
     `notes` are keys of words that stand below the name.
@@ -42,8 +43,7 @@ class PadRow:
     strong: bool = False
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Struct, frozen=True):
     """Rows that belong together, below a heading (`title` is the key of its words) or without one.
 
     `players` is for how many columns it is meant: rows for a game alone have only the first.
@@ -66,8 +66,7 @@ SUM = ".sum"
 """How the key of a row ends that adds up those above it."""
 
 
-@dataclass(frozen=True)
-class Rows:
+class Rows(Struct, frozen=True):
     """Everything that a pad asks for: who is scored, and what. `unit` is the key of the word for what is counted, or
     ★ where stars are."""
 

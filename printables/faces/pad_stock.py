@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.refusals import Refusal
 from companion.rulebook import rulebook
@@ -68,8 +70,7 @@ def plain(markdown: str) -> str:
     return "\n".join(line for line in lines if line.strip())
 
 
-@dataclass(frozen=True)
-class _Press:
+class _Press(Struct, frozen=True):
     """The leaves of a pad, and what stands behind them."""
 
     piece: Order
@@ -123,8 +124,7 @@ def _block(cut: Cut, piece: Order) -> Box:
     return Box(left, STRIP, sheet.width - left, sheet.height - STRIP)
 
 
-@dataclass(frozen=True)
-class _Side:
+class _Side(Struct, frozen=True):
     """One side of a sheet: the same leaf on every piece, and the cuts between them."""
 
     cut: Cut

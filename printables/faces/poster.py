@@ -7,7 +7,9 @@ clear of pieces with words: what lies on a seam is cut in two, a part on each sh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printables.faces import styles
 from printables.faces.aid import Entry, draw_aid
@@ -25,8 +27,7 @@ RULER = 100.0
 STEPS = 4
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """Something on a poster; `name` is what the overview of the parts calls it, if it is shown there at all."""
 
     box: Box
@@ -34,8 +35,7 @@ class Piece:
     name: str | None = None
 
 
-@dataclass(frozen=True)
-class Poster:
+class Poster(Struct, frozen=True):
     """Its size (mm), its ground in coordinates of the whole, and what lies on it."""
 
     width: float
@@ -65,8 +65,7 @@ def _work(tile: Tile) -> Work:
     return Work(1, (tile.part.width, tile.part.height), 4, glue=len(tile.strips))
 
 
-@dataclass(frozen=True)
-class _Sheet:
+class _Sheet(Struct, frozen=True):
     """One part of a poster, with the marks it is cut by and the strips that its neighbours are glued onto."""
 
     order: Job

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 CLOSE = 1e-6
 """Lengths that differ by less are the same (mm)."""
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Struct, frozen=True):
     """A rectangle: its top left corner, its width and its height."""
 
     x: float
@@ -50,8 +49,7 @@ class Box:
         return cls(x - width / 2, y - height / 2, width, height)
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A straight line from one point to another."""
 
     x1: float

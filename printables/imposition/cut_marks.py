@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from printables.imposition.boxes import CLOSE, Box, Line
 from printables.imposition.sides import SheetSide, cuts_of

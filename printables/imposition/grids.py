@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.refusals import Refusal
 from printables.imposition.boxes import CLOSE, Box, Line
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Equal cells in rows and columns, centred on a sheet, with a gutter between them."""
 
     sheet: Box

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.refusals import Refusal
 from printables.imposition.boxes import CLOSE, Box, Line
@@ -17,8 +19,7 @@ from printables.imposition.stock import Stock
 from printables.paper import Paper
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A place for one side of a card; see Spot."""
 
     box: Box
@@ -27,8 +28,7 @@ class Slot:
     room: Box
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A layout on one sheet: slot n of `fronts` holds the front of the card whose back lies in slot n of `backs`, on
     the same side of the sheet (`folded`) or on the other."""
 
@@ -85,8 +85,7 @@ def _spot(slot: Slot, index: int, side: Side) -> Spot:
     return Spot(index, side, slot.box, slot.turned, slot.ground, slot.room)
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """What is asked for: what is cut, how it is laid out, how far grounds run on, how many cards there are in all, and
     how many of them lie on this sheet (None: as many as it holds)."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printables.imposition.boxes import Box, Line
 
@@ -17,8 +18,7 @@ INSETS = (10.0, 9.0, 8.0, 7.0, 6.0, 5.0)
 """How far from the paper's edges the marks may lie, the best first (mm)."""
 
 
-@dataclass(frozen=True)
-class Registration:
+class Registration(Struct, frozen=True):
     """A filled square at the upper left, and a corner at the upper right and one at the lower left."""
 
     square: Box

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 Layout = Literal["duplex", "gutter-fold", "strips", "single"]
 Flip = Literal["long", "short"]
@@ -30,8 +31,7 @@ each corner), `crosses`, `outline`, `dashed` (seams for scissors). Drawn for a p
 run on, and `safe`, within which everything that matters should stand."""
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(Struct, frozen=True):
     """Which marks are drawn (None: those of what is cut), how long and thick each is, and how far off the cards (mm;
     None: clear of what runs on beyond the cuts)."""
 
@@ -41,8 +41,7 @@ class Marks:
     width: float = 0.1
 
 
-@dataclass(frozen=True)
-class Shift:
+class Shift(Struct, frozen=True):
     """By how much one side of every sheet is moved: to the right and down (mm), then clockwise around the middle of the
     sheet (degrees), as that side is seen when it is printed."""
 
@@ -54,16 +53,14 @@ class Shift:
         return bool(self.x or self.y or self.rotation)
 
 
-@dataclass(frozen=True)
-class Calibration:
+class Calibration(Struct, frozen=True):
     """What a printer needs so that its fronts lie in the middle of the paper and its backs behind them."""
 
     front: Shift = Shift()
     back: Shift = Shift()
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """How things are laid onto sheets.
 
     `bleed` None is that of what is cut. `gutter` is the room between two cards, `safe` the

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 from printables.imposition.boxes import CLOSE, Box, Line
 
 Side = Literal["front", "back"]
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """One side of card number `index` (from 0) in `box`; its top is turned clockwise by so many degrees.
 
     `ground` is how far a plain ground runs on: beyond every cut, over the cards around too, but over no fold. `room`
@@ -28,8 +28,7 @@ class Spot:
     room: Box
 
 
-@dataclass(frozen=True)
-class SheetSide:
+class SheetSide(Struct, frozen=True):
     """One printed side of sheet number `number` (from 0); `lying` says that the paper lies on its long side.
 
     `slots` are all places of the layout, `spots` the cards that lie in them, `pieces` what is cut out: cards, with

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from printables.imposition.boxes import Box
 
 
-@dataclass(frozen=True)
-class Stock:
+class Stock(Struct, frozen=True):
     """What is cut: its size, how far a ground runs on beyond the cuts, and the least margin of the paper (mm)."""
 
     width: float

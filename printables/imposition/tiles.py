@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printables.imposition.boxes import CLOSE, Box
 
 
-@dataclass(frozen=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """A part of something that is larger than the paper, on a sheet of its own.
 
     `part` is what is kept of the whole, in its coordinates; `place` is where that lies on the sheet. Beyond an edge
@@ -40,8 +41,7 @@ class Tile:
         return replace(place, width=width, height=height)
 
 
-@dataclass(frozen=True)
-class Tiling:
+class Tiling(Struct, frozen=True):
     """Something larger than the paper in equal parts, row by row; `lying` says that the sheets lie on their side."""
 
     sheet: Box

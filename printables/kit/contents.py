@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Game, nearest
 from printables.items import Item, Order, Page, Part, Prints, Stuff
@@ -35,8 +37,7 @@ def players_of(game: Game, text: str | None) -> int | None:
     raise nearest("print.kit.players", text[:40], known)
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(Struct, frozen=True):
     """An item of a kit: what it is printed on, and its pages for all prints of it."""
 
     item: Item

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
 from math import ceil
+
+from msgspec import Struct
 
 from companion.words import load_yaml
 from printables.items import Page, Stuff, Work
@@ -17,8 +18,7 @@ SMALL = 30.0
 """Pieces that are no larger are trimmed with scissors once the sheet is cut (mm)."""
 
 
-@dataclass(frozen=True)
-class Pieces:
+class Pieces(Struct, frozen=True):
     """So many pieces of one size (mm)."""
 
     count: int
@@ -26,8 +26,7 @@ class Pieces:
     height: float
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """An item as it lies in the printer: its pages (counted from 1), its sheets and what is done to them. `sides` is 2
     where something stands on the backs."""
 
@@ -48,8 +47,7 @@ class Line:
         return ceil(self.seconds / MINUTE)
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(Struct, frozen=True):
     """What is put into the printer at once: so many sheets, for these pages."""
 
     stuff: Stuff
@@ -57,8 +55,7 @@ class Run:
     pages: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Every item in print order, those that only help with printing (`aids`) among them; `duplex` says that the PDF is
     made for both sides of its sheets, `folded` that backs lie beside their fronts and are folded over."""
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from companion.game import find_game
 from printables.press import all_prints, items_of

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
 from functools import cache
 
 import qrcode
+from msgspec import Struct
 from qrcode.constants import ERROR_CORRECT_M
 
 from companion.refusals import Refusal
@@ -36,8 +36,7 @@ _LETTERS = "23456789ABCDEFGHKLMNPQRSTUVWXYZ"
 _CODE = re.compile(r"TS1:([A-Z0-9]{1,3}):([A-Z])(\d{1,2})(?:\.(\d{1,2}))?:([A-Z0-9]{2}):([2-9A-HK-NP-Z]{4})")
 
 
-@dataclass(frozen=True)
-class PageCode:
+class PageCode(Struct, frozen=True):
     """What the code of a page says. `paper` is the paper's two-letter code, `page` counts from 1."""
 
     game: str

@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printables.imposition import Box
 from printables.paper import A4, A5, LETTER
@@ -31,8 +33,7 @@ Shape = Literal["box", "square", "circle"]
 FORMAT = 1
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(Struct, frozen=True):
     """One place: its centre, its size and its shape."""
 
     key: str
@@ -53,8 +54,7 @@ class Value:
         return cls(key, round(x, 2), round(y, 2), round(box.width, 2), round(box.height, 2), shape)
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     """Values that belong together: the boxes of one row and player, the cells of one grid."""
 
     key: str
@@ -72,18 +72,19 @@ class Group:
         return Box(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)
 
 
-@dataclass(frozen=True)
-class PageGeometry:
+class PageGeometry(Struct, frozen=True, dict=True):
     """One page: where its code stands, and its groups in the order in which they are filled in."""
 
     code: Box
     groups: tuple[Group, ...]
-    _by_key: dict[str, Group] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self._by_key.update({group.key: group for group in self.groups})
         if len(self._by_key) != len(self.groups):
             raise ValueError("two groups of a page have the same key")
+
+    @cached_property
+    def _by_key(self) -> dict[str, Group]:
+        return {group.key: group for group in self.groups}
 
     def __getitem__(self, key: str) -> Group:
         return self._by_key[key]
@@ -97,8 +98,7 @@ class PageGeometry:
                 yield value.box
 
 
-@dataclass(frozen=True)
-class Geometry:
+class Geometry(Struct, frozen=True):
     """A version of a pad: `pad` is its letter in the code of the page (P a score pad, S a character sheet).
 
     Each frame has versions of its own: the paper in the code tells which.

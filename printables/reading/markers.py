@@ -11,7 +11,7 @@ beside them, and carries none: it is typed in, never read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from printables.imposition import CLOSE, Box
 from printables.paper import Paper
@@ -23,8 +23,7 @@ CLEAR = 5.0
 """Nothing is drawn closer than this to a marker (mm)."""
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """The rectangle between the outer corners of the markers, and the side of a marker (mm).
 
     `name` tells the files of its geometries from those of the large frame, which has none.

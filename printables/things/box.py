@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import cos, pi, sin
+
+from msgspec import Struct
 
 from companion.refusals import Refusal
 from printables.faces.card import card_back
@@ -39,8 +40,7 @@ SPINE = Style("title", 12)
 FACTS = Style("text", 8.5)
 
 
-@dataclass(frozen=True)
-class TuckBox:
+class TuckBox(Struct, frozen=True):
     """What a box holds: cards of a size (mm), how many, and how thick one of them is (mm; sleeves included)."""
 
     width: float
@@ -55,8 +55,7 @@ class TuckBox:
         return self.width + AIR, self.height + AIR, depth
 
 
-@dataclass(frozen=True)
-class Net:
+class Net(Struct, frozen=True):
     """A box laid flat, from (0, 0): the outline that is cut, folds, flaps that get glue, and its panels by name."""
 
     size: tuple[float, float]
@@ -137,8 +136,7 @@ THICKNESS = 0.32
 """A card of 250 to 300 g/m² (mm)."""
 
 
-@dataclass(frozen=True)
-class Boxed:
+class Boxed(Struct, frozen=True):
     """A deck of a game that gets a box of its own: what it is called, its icon, how many cards of which size it has."""
 
     title: str
@@ -164,8 +162,7 @@ def deck_box_pages(order: Order, boxes: Iterable[Boxed]) -> list[Page]:
     ]
 
 
-@dataclass(frozen=True)
-class _Sheet:
+class _Sheet(Struct, frozen=True):
     """The page of a box."""
 
     job: Job

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.refusals import Refusal
 from printables.faces.deck import draw_note
@@ -35,8 +37,7 @@ _PLACES = {1: (0, 1), 2: (1, 1), 6: (2, 1), 5: (3, 1), 3: (1, 0), 4: (1, 2)}
 """Where each side lies in the cross, in edges across and down: opposite sides add up to seven."""
 
 
-@dataclass(frozen=True)
-class CubeNet:
+class CubeNet(Struct, frozen=True):
     """The net of a die from (0, 0)."""
 
     size: tuple[float, float]
@@ -103,8 +104,7 @@ def dice_pages(job: Job, dice: Sequence[Sequence[str]], edge: float) -> list[Pag
     ]
 
 
-@dataclass(frozen=True)
-class _Sheet:
+class _Sheet(Struct, frozen=True):
     job: Job
     net: CubeNet
     grid: Grid

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from companion.refusals import Refusal
 from printables.faces.poster import Piece, Poster, poster_pages
@@ -22,8 +23,7 @@ TITLE = Style("title", 26)
 LABEL = Style("title", 11)
 
 
-@dataclass(frozen=True)
-class MatPlace:
+class MatPlace(Struct, frozen=True):
     """Where something lies: what it is called (its icons too), and how large it is (mm)."""
 
     name: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from companion.palette import palette
 from companion.refusals import Refusal, nearest
@@ -14,8 +15,7 @@ _TOKEN = re.compile(r"(?:(\d+)\s*[x×]\s*)?(.*?)(?:@([a-z]+))?", re.DOTALL)
 _PLACE = re.compile(r"(?:(\d+)\s*[x×]\s*)?(.*?)(?:=([\w.-]+))?", re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """So many of something: what stands on it, and what was said of it besides (a colour, a size)."""
 
     count: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printables.faces import styles
 from printables.faces.deck import draw_note
@@ -20,8 +21,7 @@ MARGIN, CELL, ROW, HEAD = 12.0, 23.0, 16.6, 8.0
 NAME = Style("text", 7)
 
 
-@dataclass(frozen=True)
-class _Placed:
+class _Placed(Struct, frozen=True):
     """A heading or an icon on a page."""
 
     page: int
@@ -56,8 +56,7 @@ def _laid(job: Job) -> Iterator[_Placed]:
             y += ROW
 
 
-@dataclass(frozen=True)
-class _Sheet:
+class _Sheet(Struct, frozen=True):
     job: Job
     placed: Sequence[_Placed]
 

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
+
 CALLS = "openat,close,pwrite64,write,ftruncate,fdatasync,fsync,unlink,unlinkat,rename"
 STRACE = ("strace", "-ff", "-ttt", "-T", "-xx", "-s", "2000000", "-e", f"trace={CALLS}", "-o")
 
 LINE = re.compile(r"^(\d+\.\d+) (\w+)\((.*)\)\s+= (-?\d+)[^<]*(?:<(\d+\.\d+)>)?$", re.S)
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Struct, frozen=True):
     """One system call: when it began and ended (seconds since 1970), its name, its arguments as strace writes them."""
 
     began: float

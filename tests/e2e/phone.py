@@ -8,11 +8,11 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 from house import HOST, Desk, House
+from msgspec import Struct
 from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, Request, expect
 
 HEIGHT = 844
@@ -83,8 +83,7 @@ _SHOWN = """([from, not]) => new Promise((done) => {
 })""".replace("PATIENCE", str(PATIENCE))
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Something that a page offers: a move (or a form that makes one), and the places to touch for it."""
 
     label: str

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from at_table import Sitting
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.canonical import plain
 from companion.packs import Pack
@@ -60,7 +61,7 @@ def received(sitting: Sitting, viewer: Viewer, since: int = 0) -> str:
     words: list[Any] = [*heard, *_words_in(game.panels(view, viewer)), game.prompt(table.state, viewer)]
     if viewer is not None:
         moves = list(game.moves(table.state, viewer))
-        parts += [plain(moves), plain([dataclasses.asdict(form) for form in game.forms(table.state, viewer)])]
+        parts += [plain(moves), plain([asdict(form) for form in game.forms(table.state, viewer)])]
         words += [game.label(table.state, viewer, move) for move in moves]
     parts.append(plain(words))
     parts += [[language.say(word) for word in words] for language in languages()]
@@ -75,9 +76,9 @@ def _words_in(value: Any) -> Iterator[Word]:
     """Every word in a tree of panels."""
     if isinstance(value, Word):
         yield value
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        for field in dataclasses.fields(value):
-            yield from _words_in(getattr(value, field.name))
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _words_in(getattr(value, name))
     elif isinstance(value, tuple | list):
         for item in value:
             yield from _words_in(item)

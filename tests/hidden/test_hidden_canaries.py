@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from at_table import HOST, Sitting
+from msgspec.structs import replace
 from received import CANARIES, Knowledge, canary_table, received, sealed_from
 
 from companion.chance import Wanted
@@ -127,7 +128,6 @@ def test_an_opponents_weights_and_reasons_tell_nothing_of_its_hand() -> None:
 
 def test_a_tag_that_is_opened_in_the_middle_of_the_game_opens_no_request() -> None:
     # given: two hands drawn one after the other, of which the second is shown (a rule of some other game)
-    import dataclasses
 
     import pebbles
 
@@ -143,7 +143,7 @@ def test_a_tag_that_is_opened_in_the_middle_of_the_game_opens_no_request() -> No
             return after, (*told, Event(word("event.pass", name=""), opens=("hand",))) if shows else told
 
     sitting = canary_table(3)
-    sitting.table = dataclasses.replace(sitting.table, game=Shown())
+    sitting.table = replace(sitting.table, game=Shown())
     sitting.until("turn")
     seat = sitting.state.turns[0]
     entry = sitting.play(seat, "act", pebble=sitting.hand(seat)[0])

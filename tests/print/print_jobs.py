@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 import pypdfium2
+from msgspec import Struct
 from PIL import Image
 
 from companion.game import find_game
@@ -56,8 +56,7 @@ def seen(job: Job, page: int, dpi: int) -> Image.Image:
     return document[page].render(scale=dpi / 72).to_pil().convert("L")
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(Struct, frozen=True):
     """A word on a page, and the box around its letters in mm from the top left corner."""
 
     text: str

@@ -8,11 +8,11 @@ import itertools
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from print_jobs import GAME
 from pypdf import PdfReader
 from pypdfium2 import PdfDocument

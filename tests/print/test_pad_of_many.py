@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from harbour import Harbour
+from msgspec.structs import replace
 
 from companion.scoring import Category, Line, ScoreSheet, TieBreak
 from printables.faces.pad_layout import layout

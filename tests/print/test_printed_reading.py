@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib.resources import files
 from itertools import combinations
 
 import pytest
 import zxingcpp
+from msgspec.structs import replace
 from print_jobs import GAME, JOBS, Job, said, seen
 
 from companion.game import find_game

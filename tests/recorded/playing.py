@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+
+from msgspec import Struct, field
 
 from companion import offer
 from companion.canonical import Plain
@@ -32,8 +33,7 @@ Pick = Callable[[Table, Random], tuple[int, Sequence[Move]]]
 """A seat, and moves of which one is made: none, and another seat is asked for."""
 
 
-@dataclass(frozen=True)
-class AnyMove:
+class AnyMove(Struct, frozen=True):
     """Picks any move of anybody who is to act. `shunned`: beginnings of types that are left to the last; `astray`: how
     often it is a seat that merely may act."""
 
@@ -47,8 +47,7 @@ class AnyMove:
         return seat, [move for move in moves if not move.type.startswith(self.shunned)] or moves
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What is to be played: the game and how many players, the options of the table, the seed, how moves are picked,
     and with which content (none: the set that the options name)."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from companion.chance import Chance, Seeded
 from companion.games.quest_circuit.plain_player import choose
@@ -17,8 +18,7 @@ RARE = ("equip", "take_off", "sell", "buy")
 """Moves that could go on for ever: done now and then."""
 
 
-@dataclass(frozen=True)
-class Often:
+class Often(Struct, frozen=True):
     """Picks as the plain player does, so that a game comes to its end, and else any move. `sensible`: how often;
     `astray`: how often it is a seat that merely may act."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from msgspec import Struct
 from werkzeug.test import TestResponse
 
 from webapp.app import create_app
@@ -29,8 +29,7 @@ def new_id() -> str:
     return f"tap-{next(_ids)}"
 
 
-@dataclass(frozen=True)
-class Phone:
+class Phone(Struct, frozen=True):
     """Somebody with tokens (joined by "."), at one table. Answers are Flask's; `.json` is their body."""
 
     client: FlaskClient
@@ -75,8 +74,7 @@ class Phone:
         return self.post("/adjust", {"move_id": new_id(), "setting": values})
 
 
-@dataclass(frozen=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """A new table: its host, its seats from 1 on, and somebody who has only the code."""
 
     client: FlaskClient

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import html
 import io
 import random
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import Desk, Server, error
+from msgspec.structs import replace
 from pypdf import PdfReader
 from regatta.scoring import read_finish
 from test_phone_cases import offered, page, table_pages
@@ -128,7 +128,7 @@ def test_values_that_do_not_go_together_are_told_and_lose_nothing(
         return read_finish(data, landings)
 
     game = find_game(GAME)
-    monkeypatch.setattr(type(game), "scores", dataclasses.replace(game.scores, read=read_both))
+    monkeypatch.setattr(type(game), "scores", replace(game.scores, read=read_both))
     desk = race(server, "Anna", mode="score")
     # when a value comes before the one that makes it possible
     assert desk.seat(1).move({"type": "enter", "values": {"lilies": 2}}).status_code == 200

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from companion.offer import NOTE_LENGTH
 from companion.reading import Between, Length
@@ -18,8 +19,7 @@ Typed = Annotated[tuple[Any, ...], Length(200)]
 Code = Annotated[str, Length(40)]
 
 
-@dataclass(frozen=True)
-class PlayBody:
+class PlayBody(Struct, frozen=True):
     """A move. `typed` are the outcomes of real dice so far, one for each request."""
 
     move_id: MoveId
@@ -28,8 +28,7 @@ class PlayBody:
     typed: Typed | None = None
 
 
-@dataclass(frozen=True)
-class StepBody:
+class StepBody(Struct, frozen=True):
     """Take back, or bring back, the entry named by its seq."""
 
     move_id: MoveId
@@ -37,8 +36,7 @@ class StepBody:
     seq: Seq
 
 
-@dataclass(frozen=True)
-class CorrectBody:
+class CorrectBody(Struct, frozen=True):
     """Give one entry another move or other typed outcomes. `drop` names exactly the entries that would be lost."""
 
     move_id: MoveId
@@ -51,8 +49,7 @@ class CorrectBody:
     seen_seq: Seq = 0
 
 
-@dataclass(frozen=True)
-class AdjustBody:
+class AdjustBody(Struct, frozen=True):
     """The table wins: changes of what the game lets be set, or a setting of the table.
 
     `expected` is the seq of the table that the changes were made for: if anything has happened since, they are
@@ -66,16 +63,14 @@ class AdjustBody:
     expected: Seq | None = None
 
 
-@dataclass(frozen=True)
-class NoteBody:
+class NoteBody(Struct, frozen=True):
     """Something that somebody writes into the log."""
 
     move_id: MoveId
     text: Annotated[str, Length(NOTE_LENGTH, 1)]
 
 
-@dataclass(frozen=True)
-class CopyBody:
+class CopyBody(Struct, frozen=True):
     """What is laid over my copy: records by kind and id, or the text of a YAML file that is called `name`."""
 
     records: Mapping[str, Any] | None = None
@@ -83,8 +78,7 @@ class CopyBody:
     name: Annotated[str, Length(100)] = "YAML"
 
 
-@dataclass(frozen=True)
-class RecordBody:
+class RecordBody(Struct, frozen=True):
     """Fields of one record of my copy, each as it would stand in the file; an empty text takes the field away."""
 
     kind: Key
@@ -92,15 +86,13 @@ class RecordBody:
     fields: Mapping[Annotated[str, Length(40)], Annotated[str, Length(400)]]
 
 
-@dataclass(frozen=True)
-class HostBody:
+class HostBody(Struct, frozen=True):
     """What the host does to the whole table (start, reveal)."""
 
     move_id: MoveId | None = None
 
 
-@dataclass(frozen=True)
-class SitBody:
+class SitBody(Struct, frozen=True):
     """Take the next seat. `code` may be left out by whoever has a part in the table already. `automa`: the host gives
     the seat to this opponent."""
 
@@ -111,8 +103,7 @@ class SitBody:
     words: Words = ""
 
 
-@dataclass(frozen=True)
-class ClaimBody:
+class ClaimBody(Struct, frozen=True):
     """Take a seat over. `claim` is the id of a claim that waits for the host."""
 
     code: Code | None = None
@@ -120,15 +111,13 @@ class ClaimBody:
     claim: Key | None = None
 
 
-@dataclass(frozen=True)
-class HereBody:
+class HereBody(Struct, frozen=True):
     """A page says that it is alive. `phone` is the id that its stream was opened with."""
 
     phone: Key = ""
 
 
-@dataclass(frozen=True)
-class PressBody:
+class PressBody(Struct, frozen=True):
     """What is to be printed: `items` of a game by their keys, or `kit` alone; `for` a number of players, or `solo`,
     says whom a kit is for (empty: for anybody). `set` is empty for the usual one. `codes`: cards carry codes. `options`
     are those of `tableside print` for layout, marks and shifts, by their names; `printer` is one that is known."""
@@ -147,11 +136,10 @@ class PressBody:
     printer: Annotated[str, Length(60)] = ""
 
     def order(self) -> PressOrder:
-        return PressOrder(**{each.name: getattr(self, each.name) for each in dataclasses.fields(self)})
+        return PressOrder(**asdict(self))
 
 
-@dataclass(frozen=True)
-class PicturesBody:
+class PicturesBody(Struct, frozen=True):
     """Pages whose pictures are wanted, counted from 1; `large` to read them."""
 
     pages: Annotated[tuple[Annotated[int, Between(1, 10_000)], ...], Length(BATCH, 1)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
 from flask import Response, g, request
+from msgspec import Struct
+from msgspec.structs import asdict
 from werkzeug.exceptions import UnsupportedMediaType
 
 from companion.canonical import Plain, canonical
@@ -28,8 +28,7 @@ from webapp.views import dumps, entry_json
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Struct, frozen=True, dict=True):
     """One request about one table. `seat` is the seat that it names by `?seat=`."""
 
     services: Services
@@ -154,4 +153,4 @@ def _own(asked: Call, made: Written) -> bool:
 
 def plain_body(record: Any, *without: str) -> dict[str, Plain]:
     """A record as it is hashed, to know the same wish again."""
-    return {f.name: getattr(record, f.name) for f in dataclasses.fields(record) if f.name not in ("move_id", *without)}
+    return {name: value for name, value in asdict(record).items() if name not in ("move_id", *without)}

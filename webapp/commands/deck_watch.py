@@ -21,6 +21,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import click
+from msgspec import Struct
 
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Words
@@ -53,8 +54,7 @@ class BadPort(Refusal):
     """A port that cannot be listened on."""
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """What the page shows: the newest build (`version`), the last good pages (`good` is the build that they are of),
     and what is wrong since."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+
+from msgspec import to_builtins
 
 from companion.refusals import Refusal
 from companion.words import Words
@@ -23,10 +23,7 @@ def list_printers(data: Path | None, lang: str, *, as_json: bool) -> str:
     """What is known of every printer."""
     known = read_printers(_folder(data))
     if as_json:
-        plain: dict[str, Any] = {
-            name: {flip: asdict(one) for flip, one in flips.items()} for name, flips in known.by.items()
-        }
-        return program({"printers": plain})
+        return program({"printers": to_builtins(known.by)})
     words = speak(lang)
     if not known.by:
         return words("cli.printers.none")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from io import StringIO
+
+from msgspec.structs import asdict
 
 from companion.game import find_game
 from companion.rulebook import Rule, find, rulebook
@@ -22,7 +23,7 @@ def look_up(game_key: str, question: str, lang: str, *, as_json: bool) -> str:
         raise BadFile("cli.no_rulebook", game=game_key)
     found = find(book, question) if question else tuple(rule for rule in book if rule.id)
     if as_json:
-        return program({"rules": [dataclasses.asdict(rule) for rule in found]})
+        return program({"rules": [asdict(rule) for rule in found]})
     if not found:
         raise BadFile("cli.no_rule", words=question)
     if len(found) <= _WHOLE:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.palette import by_letter
@@ -22,8 +24,7 @@ _FEW = 2
 """A block with more numbers than this is folded away until it is wanted."""
 
 
-@dataclass(frozen=True)
-class Entered:
+class Entered(Struct, frozen=True):
     """An input of the calculator with what stands in it."""
 
     input: Input
@@ -40,8 +41,7 @@ class Entered:
         return Die(by_letter(self.value[:1]) or "", int(self.value[1:]))
 
 
-@dataclass(frozen=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """What stands behind a row of dice: its sum, the goal with its stars, and whether it is met (None: not yet)."""
 
     score: int | None = None
@@ -50,8 +50,7 @@ class Sum:
     met: bool | None = None
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Struct, frozen=True):
     """Inputs that belong together. points: what its category gives so far. folded: numbers that few people need."""
 
     key: str
@@ -67,8 +66,7 @@ class Block:
             yield found[0].heading, str(row), found
 
 
-@dataclass(frozen=True)
-class Calculator:
+class Calculator(Struct, frozen=True):
     """The inputs of a score sheet; `closed` says that the sheet is marked as ready. dice: the colours that a die may
     have (letter, key of the palette, name)."""
 

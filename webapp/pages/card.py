@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from msgspec import Struct
 
 from companion.game import Game, find_game
 from companion.words import Word, Words
@@ -23,8 +23,7 @@ _MOST = 6
 """Tables that are looked at."""
 
 
-@dataclass(frozen=True)
-class AtTable:
+class AtTable(Struct, frozen=True):
     """A seat of this browser at a table, and what it can do with the card: label, where it is posted to, and what."""
 
     table: str

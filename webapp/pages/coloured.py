@@ -7,8 +7,9 @@ text); `plain` takes the marks out again, `parts` turns them into records that t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from companion.canonical import Plain
 from companion.palette import palette
@@ -20,8 +21,7 @@ _MARK = re.compile(f"{_OPEN}([a-z]+){_MIDDLE}([^{_CLOSE}]*){_CLOSE}(?:[ \u00a0]?
 _PLAIN = re.compile(f"{_OPEN}[a-z]*{_MIDDLE}|{_CLOSE}|{_OPEN}")
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A colour in a sentence: its key in the palette, the text that stood there, and the face of a die, if it was one.
 
     `short` says that only the colour's letter stood there.

@@ -6,12 +6,12 @@ The page sends all differences as one adjustment; by the same way a game that ha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from msgspec import Struct
 
 from companion.canonical import Plain, plain
 from companion.game import Belief, Game
@@ -30,8 +30,7 @@ _MANY = 12
 """A choice among more is written once and copied by the page's script."""
 
 
-@dataclass(frozen=True)
-class Believed:
+class Believed(Struct, frozen=True):
     """A value on the page: where it goes, and what is shown. like: the field that has the same choices already."""
 
     id: str
@@ -49,8 +48,7 @@ class Believed:
         return Die(by_letter(self.input.default[:1]) or "", int(self.input.default[1:]))
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Struct, frozen=True):
     """Values that belong together under one heading."""
 
     title: str
@@ -63,8 +61,7 @@ class Block:
             yield found[0].input.heading, str(row), found
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """One stop of the walk: the table (no seat), or a seat."""
 
     seat: int | None

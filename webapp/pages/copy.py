@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
 from flask import request
 from flask.typing import ResponseReturnValue
+from msgspec import Struct
 
 from companion import my_copy
 from companion.canonical import Plain
@@ -21,8 +21,7 @@ from webapp.render import say
 from webapp.services import services
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """One field of a record: what the copy says, as it would stand in the file."""
 
     name: str
@@ -30,8 +29,7 @@ class Field:
     text: str
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """A card or a sheet: the fields that are not known from the published set, or that the copy tells."""
 
     kind: str

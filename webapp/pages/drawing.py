@@ -6,11 +6,11 @@ or the move before, has had already.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from flask import current_app, request
 from markupsafe import Markup
+from msgspec import Struct, field
 
 from companion.game import Game
 from companion.panels import Placed
@@ -23,8 +23,7 @@ _VERSIONS = 6
 """How many looks of one panel are remembered: seats that may touch different places of it see it differently."""
 
 
-@dataclass
-class _Looks:
+class _Looks(Struct):
     found: list[tuple[Any, frozenset[str], Markup]] = field(default_factory=list)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from babel.dates import format_date
 from flask import request
 from flask.typing import ResponseReturnValue
+from msgspec import Struct
 
 from companion.evenings import Bin, Evening, Tallied, by_fact, by_name, fact_keys, histogram, same_name
 from companion.game import games
@@ -29,8 +29,7 @@ _SIGMAS = 3.0
 _WIDTH, _HEIGHT, _FOOT, _HEAD = 340, 170, 22, 18
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """One bar of the distribution."""
 
     bin: Bin
@@ -45,8 +44,7 @@ class Bar:
         return self.x + self.width / 2
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """One row of a comparison: `share` and `won` are percents of the longest bar."""
 
     tallied: Tallied
@@ -54,8 +52,7 @@ class Line:
     won: float
 
 
-@dataclass(frozen=True)
-class Luck:
+class Luck(Struct, frozen=True):
     """The dice of somebody: `at` is where the mark stands, from 0 to 100, with 50 as expected."""
 
     tallied: Tallied

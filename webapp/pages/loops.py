@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 FEWEST = 8
 """Fewer cells make no ring with anything in its middle."""
 
 
-@dataclass(frozen=True)
-class Loop:
+class Loop(Struct, frozen=True):
     """Rows and columns of a rectangle, and for each cell its row and column, from 1. The first is as wide as `first`
     columns: where the number of cells does not come out even, it takes two places."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
 from babel.numbers import format_decimal
 from flask import Response
+from msgspec import Struct
 
 from companion.fairness import ALPHA, Comparison, Count, Fairness, fairness
 from companion.log import Entry
@@ -90,8 +90,7 @@ def _epochs(entries: Iterable[Entry]) -> list[dict[str, Any]]:
 # what came
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """A count as it is drawn: positions from 0 to WIDTH."""
 
     count: Count

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.automa import AutomaMove
 from companion.canonical import Plain, plain
@@ -21,8 +22,7 @@ _SHOWN = 6
 """Entries of opponents that a page shows at most: each of three may have acted twice since."""
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """An entry of an opponent: who it was, what happened, and why, decision by decision, in words (coloured)."""
 
     seq: int

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from itertools import groupby
 from typing import Any
 
 from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Game, find_game, games
 from companion.words import LANGUAGES, Word, Words
@@ -32,8 +33,7 @@ _SHARED = ("paper", "ink", "lang")
 """What stays when another game is chosen."""
 
 
-@dataclass(frozen=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """One side of a sheet: its page in the PDF, its size (mm), and whether its picture is there."""
 
     number: int
@@ -43,16 +43,14 @@ class Leaf:
     ready: bool
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A sheet of paper: what is printed on its front, and on its back if it has one."""
 
     front: Leaf
     back: Leaf | None
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     """The sheets of one item."""
 
     name: str
@@ -167,7 +165,7 @@ def _set_name(words: Words, key: str) -> str:
 
 def _wrong(words: Words, problem: Problem) -> dict[str, str]:
     """What is wrong, by its field; "form" is the order as a whole."""
-    known = {each.name.rstrip("_") for each in fields(PressOrder)} | {option.key for option in OPTIONS}
+    known = {name.rstrip("_") for name in PressOrder.__struct_fields__} | {option.key for option in OPTIONS}
     field = problem.field if problem.field in known else "form"
     return {field: say(words, Word(problem.key, problem.args_))}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from flask import current_app, url_for
+from msgspec import Struct
 
 from companion.game import Game
 from companion.rulebook import rulebook
@@ -20,8 +20,7 @@ PAGE = "pages.rules"
 _ID = re.compile(r"\b([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\b")
 
 
-@dataclass(frozen=True)
-class RuleLink:
+class RuleLink(Struct, frozen=True):
     """A rule id in a sentence, and where it is explained."""
 
     text: str

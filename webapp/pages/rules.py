@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
 from flask import Response, request, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from companion.game import Game, UnknownName, find_game
 from companion.rulebook import Rule, find, rulebook
@@ -28,8 +28,7 @@ _LONGEST = 100
 _ID = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A rule as it is shown: `anchor` is its id, or a name of the text that is no rule."""
 
     rule: Rule

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
+
+from msgspec import Struct, field
 
 from companion.checklist import Checklist
 from companion.moves import Form, Move
@@ -23,8 +24,7 @@ MANY = 6
 """A row with more places than this is laid out wide."""
 
 
-@dataclass(frozen=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """What a seat may do, sorted by where it is done.
 
     buttons: moves of their own. options: moves and forms that are made on the panels, and forms that are folded away,
@@ -40,16 +40,14 @@ class Choices:
     folds: tuple[Fold, ...] = ()
 
 
-@dataclass(frozen=True)
-class Fold:
+class Fold(Struct, frozen=True):
     """Forms that are folded away: their kind of move, and what the fold is called."""
 
     type: str
     title: str
 
 
-@dataclass(frozen=True)
-class Arranged:
+class Arranged(Struct, frozen=True):
     """The panels of a page by area, and whether the viewer's own come before the shared ones."""
 
     areas: Mapping[str, tuple[Placed, ...]] = field(default_factory=dict)

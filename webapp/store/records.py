@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from companion.refusals import Refusal
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One stored entry of a table's log.
 
     seq: its place in the log; the first entry of a table is 1.
@@ -27,30 +27,26 @@ class Row:
     state: str | None = None
 
 
-@dataclass(frozen=True)
-class Appended:
+class Appended(Struct, frozen=True):
     """The row is stored, durably, as this seq."""
 
     seq: int
 
 
-@dataclass(frozen=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """Nothing was stored: the table stands at this seq, another one was expected."""
 
     seq: int
 
 
-@dataclass(frozen=True)
-class Duplicate:
+class Duplicate(Struct, frozen=True):
     """Nothing was stored: the move id is already stored as this seq, with this hash of its body."""
 
     seq: int
     body: str
 
 
-@dataclass(frozen=True)
-class KeyChange:
+class KeyChange(Struct, frozen=True):
     """Who may come in from now on.
 
     remove: holders ("host", "seat:3") all of whose tokens end. add: hash of a token → its holder. Removal
@@ -61,8 +57,7 @@ class KeyChange:
     add: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """A table in the list of tables. created: grows with each new table. code: None once it is closed."""
 
     table: str

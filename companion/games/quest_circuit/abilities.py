@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask
 from companion.games.quest_circuit.common import D6, NONE, Outcome, asked, event, require_phase, source_name, without
@@ -14,7 +16,6 @@ from companion.games.quest_circuit.moves import Pass, Use
 from companion.games.quest_circuit.state import POWER, Boost, State, companion_health
 from companion.games.quest_circuit.vigour import bounded, without_card
 from companion.moves import IllegalMove
-from companion.values import evolve
 
 STANDING = ("move", "start")
 """Gains that move a token: never in the middle of a fight."""
@@ -51,7 +52,7 @@ def pay(state: State, seat: int, cost: Cost, cards: tuple[str, ...]) -> State:
     )
     for ref in cards:
         state = without_card(state, seat, ref)
-    return state.replace(discard=(*state.discard, *cards))
+    return replace(state, discard=(*state.discard, *cards))
 
 
 # when it may be used
@@ -130,16 +131,16 @@ def use(state: State, seat: int, move: Use, chance: Chance) -> Outcome:
         state = _twisted(state, seat, does, chance) if isinstance(does, Twist) else queued(state, seat, (does,))
     if usable.single_use and move.source != POWER:
         state = without_card(state, seat, move.source)
-        state = state.replace(discard=(*state.discard, move.source))
+        state = replace(state, discard=(*state.discard, move.source))
     return _reopened(state, seat), (told,)
 
 
 def _reopened(state: State, seat: int) -> State:
     """Whoever let the dice stand may think again: they lie otherwise now."""
-    state = state.replace(pending=tuple(ask for ask in state.pending if ask.key != "window"))
+    state = replace(state, pending=tuple(ask for ask in state.pending if ask.key != "window"))
     if state.fight is not None:
-        return state.replace(fight=evolve(state.fight, passed=()))
-    return state.replace(trial=evolve(state.trial, passed=())) if state.trial is not None else state
+        return replace(state, fight=replace(state.fight, passed=()))
+    return replace(state, trial=replace(state.trial, passed=())) if state.trial is not None else state
 
 
 def _twisted(state: State, seat: int, twist: Twist, chance: Chance) -> State:
@@ -150,8 +151,8 @@ def _twisted(state: State, seat: int, twist: Twist, chance: Chance) -> State:
         return _in_fight(state, seat, twist, chance)
     if state.trial is not None:
         if twist.kind == "reroll":
-            return state.replace(trial=evolve(state.trial, die=chance.roll(D6)[0]))
-        return state.replace(trial=evolve(state.trial, plus=state.trial.plus + twist.n))
+            return replace(state, trial=replace(state.trial, die=chance.roll(D6)[0]))
+        return replace(state, trial=replace(state.trial, plus=state.trial.plus + twist.n))
     if twist.kind == "reroll":
         return state.now(die=chance.roll(D6)[0])
     return state.now(plus=state.turn.plus + twist.n)
@@ -165,20 +166,20 @@ def _in_fight(state: State, seat: int, twist: Twist, chance: Chance) -> State:
     if twist.kind == "reroll":
         (face,) = chance.roll(D6)
         dice = (face, fight.dice[1]) if side == 0 else (fight.dice[0], face)
-        return state.replace(fight=evolve(fight, dice=dice))
+        return replace(state, fight=replace(fight, dice=dice))
     field = {"roll": "plus", "guard": "guard", "harm": "harm"}[twist.kind]
     pair: tuple[int, int] = getattr(fight, field)
     pair = (pair[0] + twist.n, pair[1]) if side == 0 else (pair[0], pair[1] + twist.n)
-    return state.replace(fight=evolve(fight, **{field: pair}))
+    return replace(state, fight=replace(fight, **{field: pair}))
 
 
 def let_stand(state: State, seat: int, move: Pass, chance: Chance) -> Outcome:
     ask = asked(state, seat, "window")
     state = without(state, ask)
     if state.fight is not None:
-        return state.replace(fight=evolve(state.fight, passed=(*state.fight.passed, seat))), NONE
+        return replace(state, fight=replace(state.fight, passed=(*state.fight.passed, seat))), NONE
     assert state.trial is not None
-    return state.replace(trial=evolve(state.trial, passed=(*state.trial.passed, seat))), NONE
+    return replace(state, trial=replace(state.trial, passed=(*state.trial.passed, seat))), NONE
 
 
 def forgotten(state: State, seat: int, period: str) -> State:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.changes import Change, only, whole_number
 from companion.game import Adjustable, Belief, Event
 from companion.games.quest_circuit.common import cell_name, event, item_name
@@ -12,7 +14,6 @@ from companion.games.quest_circuit.vigour import bounded, with_card, without_car
 from companion.games.quest_circuit.wealth import PER_LEVEL
 from companion.moves import Choice, Field, IllegalMove
 from companion.scoring import Input
-from companion.values import evolve
 from companion.words import Word
 
 MOST = 999
@@ -111,7 +112,7 @@ def _card(state: State, change: Change) -> tuple[State, Event]:
     at, key = whole_number(change, "cell", 1, state.last_cell), str(change.get("card", ""))
     if key not in state.unseen or not state.cells[at].covered or state.cells[at].card is not None:
         raise IllegalMove("adjust.no_card", field="changes.card", got=key[:40])
-    state = state.replace(unseen=state.unseen.remove(key)).put(at, Cell(key))
+    state = replace(state, unseen=state.unseen.remove(key)).put(at, Cell(key))
     return state, event("adjust.card", cell=cell_name(at), card=state.content.cards[key].name)
 
 
@@ -126,11 +127,11 @@ def _item(state: State, change: Change) -> tuple[State, Event]:
     ref, to = str(change.get("card", "")), str(change.get("to", ""))
     state = _taken(state, ref)
     if to == "dealer":
-        state = state.replace(dealer=(*state.dealer, ref))
+        state = replace(state, dealer=(*state.dealer, ref))
     elif to == "discard":
-        state = state.replace(discard=(*state.discard, ref))
+        state = replace(state, discard=(*state.discard, ref))
     elif to == "stack":
-        state = state.replace(items=state.items.add(ref))
+        state = replace(state, items=state.items.add(ref))
     elif to.isdecimal() and 1 <= int(to) <= state.n:
         state = with_card(state, int(to), ref)
     else:
@@ -149,9 +150,9 @@ def _taken(state: State, ref: str) -> State:
     for place in ("dealer", "discard", "uniques"):
         cards: tuple[str, ...] = getattr(state, place)
         if ref in cards:
-            return evolve(state, **{place: tuple(each for each in cards if each != ref)})
+            return replace(state, **{place: tuple(each for each in cards if each != ref)})
     if ref in state.items:
-        return state.replace(items=state.items.remove(ref))
+        return replace(state, items=state.items.remove(ref))
     raise IllegalMove("adjust.no_card", field="changes.card", got=ref[:40])
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from companion.canonical import Plain
 from companion.changes import Change, told
 from companion.game import Adjustable, Belief, Event
@@ -22,7 +24,6 @@ from companion.games.quest_circuit.vigour import bounded
 from companion.games.quest_circuit.wealth import PER_LEVEL
 from companion.moves import Field, IllegalMove
 from companion.scoring import Input
-from companion.values import evolve
 from companion.words import Word, word
 
 MOST = 99
@@ -99,7 +100,7 @@ def apply(state: State, change: Change) -> tuple[State, Event]:
     values = {belief.input.key: belief.input.default for belief in known} | told(change, known)
     number, quest = _count(values, "number", 1), str(values["quest"])
     quests = _order(state, number, quest)
-    state = state.replace(quests=quests, quest_index=number, hero_of_quest=_won(state, values, number))
+    state = replace(state, quests=quests, quest_index=number, hero_of_quest=_won(state, values, number))
     for player in state.players:
         state = _with_hero(state, player, values)
     state = laid_out(_with_dealer(state))
@@ -170,7 +171,7 @@ def _with_dealer(state: State) -> State:
     refs = [_ref(state, card) for card, item in state.content.items.items() if item.quest in gone]
     left = tuple(ref for ref in refs if ref is not None and ref not in worn)
     valued = tuple(ref for ref in left if state.item(ref).value is not None)
-    return state.replace(dealer=valued, discard=tuple(ref for ref in left if ref not in valued))
+    return replace(state, dealer=valued, discard=tuple(ref for ref in left if ref not in valued))
 
 
 def _placed(state: State, seat: int, values: Values) -> State:
@@ -183,7 +184,7 @@ def _with_rival(state: State, values: Values) -> State:
         return state
     level, gear = _count(values, "rival_level", 1), _count(values, "rival_gear")
     most = table().levels[state.rival.level_key].side(level, gear).health  # type: ignore[index]  # a level
-    rival: Rival = evolve(
+    rival: Rival = replace(
         state.rival,
         level=level,
         gear=gear,
@@ -191,7 +192,7 @@ def _with_rival(state: State, values: Values) -> State:
         wounds=min(_count(values, "rival_wounds"), most - 1),
         position=_count(values, "rival_position"),
     )
-    return state.replace(rival=rival)
+    return replace(state, rival=rival)
 
 
 def _with_goal(state: State, values: Values) -> State:

@@ -3,6 +3,8 @@ QC-TRAP)."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.games.quest_circuit.abilities import can_pay, pay
 from companion.games.quest_circuit.common import D6, NONE, Events, Outcome, effect_name, event, require_step
@@ -75,7 +77,7 @@ def begin_effect(state: State, seat: int, effect: int, cards: tuple[str, ...], c
             return begin(state, Fight(seat, "monster", at, effect))
         case Lock() | Trap():
             die, against = chance.roll(D6, 2, whose=(seat, None))
-            return state.replace(trial=Trial(effect, against, die)), NONE
+            return replace(state, trial=Trial(effect, against, die)), NONE
         case Terrain():
             told = event(
                 "terrain", name=state.player(seat).name, what=effect_name(state, at, effect), rule="QC-PLAY-02"
@@ -110,7 +112,7 @@ def resolve_trial(state: State) -> Outcome:
     total, against = trial.die + trial.plus + security, trial.against + kind.level
     by = margin(trial.die + trial.plus, trial.against, security, kind.level)
     args = {"name": state.active.name, "what": effect_name(state, at, trial.effect), "total": total, "against": against}
-    state = state.replace(trial=None)
+    state = replace(state, trial=None)
     if by >= 0:
         return _won(state, seat, trial.effect, kind, args)
     if isinstance(kind, Lock):
@@ -150,7 +152,7 @@ def tidied(state: State) -> Outcome:
         return state.with_cell(at, done=()), NONE
     if len(cell.done) < len(card.effects):
         return state, NONE
-    state = state.replace(discard=(*state.discard, cell.card))
+    state = replace(state, discard=(*state.discard, cell.card))
     told = event("discarded", what=state.content.cards[cell.card].name, rule="QC-PLAY-08")
     return refilled(state, at), (told,)
 

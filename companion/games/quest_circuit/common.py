@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask, pending_of
 from companion.game import Event
@@ -74,7 +76,7 @@ def asked(state: State, seat: int, *keys: str) -> Ask:
 
 
 def without(state: State, ask: Ask) -> State:
-    return state.replace(pending=tuple(each for each in state.pending if each is not ask))
+    return replace(state, pending=tuple(each for each in state.pending if each is not ask))
 
 
 def require_phase(state: State, *phases: str) -> None:

@@ -5,9 +5,12 @@ What a card does is data that the rules carry out; no rule knows a card by name.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from typing import Annotated, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.reading import Between, Length
 from companion.words import Text
@@ -33,8 +36,7 @@ Amount = Annotated[int, Between(0, 99)]
 Level = Annotated[int, Between(-9, 20)]
 
 
-@dataclass(frozen=True)
-class Bonuses:
+class Bonuses(Struct, frozen=True):
     """What is added to each value; health and mana raise the maximum."""
 
     health: Bonus = 0
@@ -58,8 +60,7 @@ NO_BONUSES = Bonuses()
 # what cards do
 
 
-@dataclass(frozen=True)
-class Gain:
+class Gain(Struct, frozen=True):
     """Something that happens to a hero at once; `kind` names a procedure of the rules, the rest are its arguments.
 
     `heal` and `lose`: so much Health. `mana`: so much Mana comes back. `restore`: all Health and Mana, companions
@@ -73,8 +74,7 @@ class Gain:
     unique: str | None = None
 
 
-@dataclass(frozen=True)
-class Twist:
+class Twist(Struct, frozen=True):
     """Something that an ability does to dice or values; `kind` names a procedure of the rules.
 
     `roll`: so much is added to the own die that was just rolled. `reroll`: that die is rolled again, the new face
@@ -88,8 +88,7 @@ class Twist:
     lasts: Literal["fight", "turn"] | None = None
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """What is paid first, all of it or nothing (QC-PLAY-05): Mana, XP (never a level), Health (never the last), and
     cards of one's own that go to the Discard."""
 
@@ -100,17 +99,16 @@ class Cost:
 
     def listed(self) -> tuple[tuple[str, int], ...]:
         """What is to be paid: what and how much."""
-        return tuple((part.name, getattr(self, part.name)) for part in fields(self) if getattr(self, part.name))
+        return tuple((part, amount) for part, amount in asdict(self).items() if amount)
 
 
 FREE = Cost()
-PRICES = ", ".join(part.name for part in fields(Cost))
+PRICES = ", ".join(Cost.__struct_fields__)
 
 Timing = Literal["roll", "move", "try", "exchange", "ranged", "melee", "turn"]
 
 
-@dataclass(frozen=True)
-class Usable:
+class Usable(Struct, frozen=True):
     """A power of a hero, or what an equipped card can be used for.
 
     `timing`: after any own `roll`; after the own roll to `move`, or for a lock or trap (`try`); in any `exchange` of a
@@ -129,8 +127,7 @@ class Usable:
 # what lies on cells
 
 
-@dataclass(frozen=True)
-class Monster:
+class Monster(Struct, frozen=True):
     """A fight. `shot` None never shoots, 0 shoots without a bonus; a `neutral` one is only attacked (1.3)."""
 
     kind: Literal["monster"]
@@ -148,8 +145,7 @@ class Monster:
         return not self.neutral
 
 
-@dataclass(frozen=True)
-class Lock:
+class Lock(Struct, frozen=True):
     """A lock, and what is behind it."""
 
     kind: Literal["lock"]
@@ -163,8 +159,7 @@ class Lock:
         return False
 
 
-@dataclass(frozen=True)
-class Trap:
+class Trap(Struct, frozen=True):
     """A trap, and the XP for evading it."""
 
     kind: Literal["trap"]
@@ -178,8 +173,7 @@ class Trap:
         return True
 
 
-@dataclass(frozen=True)
-class Terrain:
+class Terrain(Struct, frozen=True):
     """A place or a thing that does something to whoever comes, unconditionally."""
 
     kind: Literal["terrain"]
@@ -192,8 +186,7 @@ class Terrain:
         return True
 
 
-@dataclass(frozen=True)
-class Paid:
+class Paid(Struct, frozen=True):
     """A property that is used for a price."""
 
     kind: Literal["paid"]
@@ -210,8 +203,7 @@ class Paid:
 Effect = Monster | Lock | Trap | Terrain | Paid
 
 
-@dataclass(frozen=True)
-class Hero:
+class Hero(Struct, frozen=True):
     """A hero card: innate bonuses, a power, and the colour of its token."""
 
     name: Text
@@ -222,8 +214,7 @@ class Hero:
     text: Text | None = None
 
 
-@dataclass(frozen=True)
-class Quest:
+class Quest(Struct, frozen=True):
     """A quest set. `steps`: for how many earlier quests its cards are already made harder (QC-SOLO-23); quests are
     offered in that order."""
 
@@ -232,8 +223,7 @@ class Quest:
     steps: Annotated[int, Between(0, 9)] = 0
 
 
-@dataclass(frozen=True)
-class QuestCard:
+class QuestCard(Struct, frozen=True):
     """What can lie on a cell. `extra`: lies beside the set and is shuffled in only if the table wants it."""
 
     name: Text
@@ -260,16 +250,14 @@ class QuestCard:
         return next((effect for effect in self.effects if isinstance(effect, Monster)), None)
 
 
-@dataclass(frozen=True)
-class Companion:
+class Companion(Struct, frozen=True):
     """What a companion can bear and spend by itself (QC-FIGHT-17)."""
 
     health: Annotated[int, Between(1, 99)]
     mana: Amount = 0
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Struct, frozen=True):
     """An Item or a Unique. `value` is what it is sold and bought for, in XP; None: the Junk Dealer does not want it."""
 
     name: Text
@@ -286,15 +274,15 @@ class Item:
 # everything together
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Content:
     """Everything a table plays with. Two contents are the same if their packs are (by hash)."""
 
     hash: str
-    heroes: Mapping[str, Hero] = field(compare=False)
-    quests: Mapping[str, Quest] = field(compare=False)
-    cards: Mapping[str, QuestCard] = field(compare=False)
-    items: Mapping[str, Item] = field(compare=False)
+    heroes: Mapping[str, Hero] = dataclasses.field(compare=False)
+    quests: Mapping[str, Quest] = dataclasses.field(compare=False)
+    cards: Mapping[str, QuestCard] = dataclasses.field(compare=False)
+    items: Mapping[str, Item] = dataclasses.field(compare=False)
 
     def __plain__(self) -> str:
         return self.hash

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.games.quest_circuit import cells, ending, fights, gains, rival, setup, turn
 from companion.games.quest_circuit.abilities import windows
@@ -52,7 +54,7 @@ def _next(state: State, chance: Chance) -> Outcome | None:
 def _dice_lie(state: State, count: Callable[[State], Outcome]) -> Outcome:
     """The dice count when nobody can or wants to change them any more (QC-FIGHT-12)."""
     asks = windows(state)
-    return (state.replace(pending=asks), NONE) if asks else count(state)
+    return (replace(state, pending=asks), NONE) if asks else count(state)
 
 
 def _after_rival(state: State) -> Outcome | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.bag import Bag
 from companion.games.quest_circuit.common import NONE, Outcome, event, named
 from companion.games.quest_circuit.scoring import SHEET, Standing
@@ -19,14 +21,14 @@ def quest_end(state: State) -> Outcome:
     quest = named(state.content.quests[state.quest].name)
     key, rule = ("completes", "QC-END-01") if hero else ("rival.completes", "QC-SOLO-20")
     told = (event(key, name=name, quest=quest, rule=rule),)
-    state = state.replace(hero_of_quest=(*state.hero_of_quest, hero), completed=None, queue=(), first_player=hero)
-    state = state.replace(active_player=None, turn=Turn())
+    state = replace(state, hero_of_quest=(*state.hero_of_quest, hero), completed=None, queue=(), first_player=hero)
+    state = replace(state, active_player=None, turn=Turn())
     if state.quest_index == state.quests_planned:
-        return state.replace(phase="finished"), told
+        return replace(state, phase="finished"), told
     state = cleared(state)
     for player in state.players:
         state = state.change(player.seat, ready=False)
-    return state.replace(phase="trade"), told
+    return replace(state, phase="trade"), told
 
 
 def cleared(state: State) -> State:
@@ -36,7 +38,8 @@ def cleared(state: State) -> State:
     valued = tuple(ref for ref in left if state.item(ref).value is not None)
     worthless = tuple(ref for ref in left if state.item(ref).value is None)
     on_board = tuple(cell.card for cell in state.cells if cell.card is not None)
-    return state.replace(
+    return replace(
+        state,
         cells=(),
         unseen=Bag(),
         unseen_discards=0,
@@ -53,7 +56,7 @@ def after_trade(state: State) -> Outcome | None:
         return None
     for player in state.players:
         state = state.change(player.seat, ready=False)
-    return state.replace(phase="refit"), NONE
+    return replace(state, phase="refit"), NONE
 
 
 def after_refit(state: State) -> Outcome | None:
@@ -62,7 +65,7 @@ def after_refit(state: State) -> Outcome | None:
         return None
     for player in state.players:
         state = restored(state.change(player.seat, ready=False), player.seat)
-    state = state.replace(quest_index=state.quest_index + 1, phase="board")
+    state = replace(state, quest_index=state.quest_index + 1, phase="board")
     return state, (event("all_restored", rule="QC-END-04"),)
 
 

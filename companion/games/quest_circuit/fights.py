@@ -5,6 +5,8 @@ Side 0 is the hero who attacks a cell's monster or another hero, or whom the Pre
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask
 from companion.games.quest_circuit.abilities import forgotten
@@ -32,7 +34,6 @@ from companion.games.quest_circuit.state import Blow, Fight, State, side_of
 from companion.games.quest_circuit.vigour import diverted, fallen, strike, with_card, without_card
 from companion.games.quest_circuit.wealth import gained
 from companion.moves import IllegalMove
-from companion.values import evolve
 from companion.words import Word
 
 
@@ -78,7 +79,7 @@ def side_names(state: State, fight: Fight) -> tuple[Word, Word]:
 
 
 def begin(state: State, fight: Fight, rule: str = "QC-FIGHT-01") -> Outcome:
-    state = state.replace(fight=fight)
+    state = replace(state, fight=fight)
     ours, theirs = side_names(state, fight)
     key = "attacked" if fight.by_rival else "fights"
     return state, (event(key, name=ours, foe=theirs, rule=rule),)
@@ -141,7 +142,7 @@ def throw(state: State, seat: int, move: Strike, chance: Chance) -> Outcome:
     else:
         one, other = chance.roll(D6, 2, whose=(fight.seat, fight.target))
         dice = (one, other)
-    return state.replace(fight=evolve(fight, stage=stage, dice=dice)), NONE
+    return replace(state, fight=replace(fight, stage=stage, dice=dice)), NONE
 
 
 def hurt(state: State, fight: Fight) -> tuple[int, int]:
@@ -177,8 +178,8 @@ def resolve(state: State) -> Outcome:
     args = {"name": names[0], "foe": names[1], "total": total[0], "against": total[1], "n": max(loss), "hurt": who}
     rule = "QC-FIGHT-09" if fight.stage == "melee" else "QC-FIGHT-05"
     told = event(key if max(loss) else f"{key}_nobody", **args, rule=rule)
-    state = state.replace(
-        fight=evolve(fight, stage="melee", dice=None, plus=(0, 0), guard=(0, 0), harm=(0, 0), passed=())
+    state = replace(
+        state, fight=replace(fight, stage="melee", dice=None, plus=(0, 0), guard=(0, 0), harm=(0, 0), passed=())
     )
     if loss[0]:
         return strike(state, Blow(fight.seat, loss[0], "fight")), (told,)
@@ -197,7 +198,7 @@ def land(state: State) -> Outcome:
     """A hero loses Health; at 0 the fight is lost, or the hero dies of what it was."""
     blow = state.blow
     assert blow is not None
-    state = state.replace(blow=None)
+    state = replace(state, blow=None)
     if blow.n <= 0:
         return state, NONE
     player = state.player(blow.seat)
@@ -228,7 +229,7 @@ def _over(state: State) -> State:
     """Nobody fights any more; what lasted for the fight is over."""
     fight = state.fight
     assert fight is not None
-    state = state.replace(fight=None)
+    state = replace(state, fight=None)
     for seat in (fight.seat, fight.target):
         if seat is not None:
             state = forgotten(state, seat, "fight")
@@ -255,7 +256,7 @@ def succeeded(state: State, seat: int, effect: int, gains: tuple[Gain, ...]) -> 
     assert cell.card is not None
     state = queued(state.with_cell(at, done=tuple(sorted({*cell.done, effect}))), seat, gains)
     if state.card(cell.card).effects[effect].completes_quest:
-        state = state.replace(completed=seat)
+        state = replace(state, completed=seat)
     return state
 
 
@@ -263,10 +264,10 @@ def _rival_hurt(state: State, n: int) -> Outcome:
     rival = state.rival
     assert rival is not None
     if rival_side(state).health > n:
-        return state.replace(rival=evolve(rival, wounds=rival.wounds + n)), NONE
+        return replace(state, rival=replace(rival, wounds=rival.wounds + n)), NONE
     fight = state.fight
     assert fight is not None
-    state = _over(state).replace(rival=evolve(rival, wounds=0, position=START))
+    state = _over(state).replace(rival=replace(rival, wounds=0, position=START))
     told = (event("rival.beaten", name=state.player(fight.seat).name, rule="QC-SOLO-14"),)
     return queued(state, fight.seat, (Gain("items", 1),)), told
 
@@ -287,7 +288,7 @@ def lost(state: State, seat: int) -> Outcome:
     told = (event("won", name=state.player(winner).name, foe=state.player(seat).name, rule="QC-FIGHT-15"), *told)
     if cards:
         ask = Ask(winner, "spoils", cards, {"name": state.player(seat).name}, "QC-FIGHT-15")
-        state = state.replace(pending=(*state.pending, ask))
+        state = replace(state, pending=(*state.pending, ask))
     return state, told
 
 
@@ -324,4 +325,4 @@ def rival_gains(state: State, xp: int) -> State:
     rival = state.rival
     assert rival is not None
     level, left = gained(rival.level, rival.xp, xp)
-    return state.replace(rival=evolve(rival, level=level, xp=left, gained=rival.gained + level - rival.level))
+    return replace(state, rival=replace(rival, level=level, xp=left, gained=rival.gained + level - rival.level))

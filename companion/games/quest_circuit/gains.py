@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask
 from companion.games.quest_circuit.common import NONE, Outcome, asked, cell_name, event, item_name, item_names, without
@@ -16,20 +18,20 @@ from companion.games.quest_circuit.vigour import gain_xp, healed, restored, stri
 
 def queued(state: State, seat: int, gains: Iterable[Gain]) -> State:
     """What a hero is about to get."""
-    return state.replace(queue=(*state.queue, *((seat, gain) for gain in gains)))
+    return replace(state, queue=(*state.queue, *((seat, gain) for gain in gains)))
 
 
 def next_gain(state: State, chance: Chance) -> Outcome:
     """The next thing in the queue happens."""
     (seat, gain), *rest = state.queue
-    return _KINDS[gain.kind](state.replace(queue=tuple(rest)), seat, gain, chance)
+    return _KINDS[gain.kind](replace(state, queue=tuple(rest)), seat, gain, chance)
 
 
 def draw_items(state: State, seat: int, n: int, chance: Chance) -> Outcome:
     """Cards from the top of the Item stack; an empty stack gives nothing (QC-FIGHT-14)."""
     n = min(n, len(state.items))
     cards = chance.draw(state.items, n, of="cards", tag="items")
-    state = state.replace(items=state.items.remove(*cards))
+    state = replace(state, items=state.items.remove(*cards))
     for ref in cards:
         state = with_card(state, seat, ref)
     name = state.player(seat).name
@@ -42,7 +44,7 @@ def _unique(state: State, seat: int, gain: Gain, chance: Chance) -> Outcome:
     ref = next((ref for ref in state.uniques if ref.partition("+")[0] == gain.unique), None)
     if ref is None:
         return state, NONE
-    state = with_card(state.replace(uniques=tuple(each for each in state.uniques if each != ref)), seat, ref)
+    state = with_card(replace(state, uniques=tuple(each for each in state.uniques if each != ref)), seat, ref)
     told = event("takes_unique", name=state.player(seat).name, card=item_name(state, ref), rule="QC-FIGHT-14")
     return state, (told,)
 
@@ -93,7 +95,7 @@ def _start(state: State, seat: int, gain: Gain, chance: Chance) -> Outcome:
 
 def _by_text(state: State, seat: int, gain: Gain, chance: Chance) -> Outcome:
     """The table does what the text says, and says when it is done."""
-    return state.replace(pending=(Ask(seat, "by_text", (), {}, "QC-PLAY-02"), *state.pending)), NONE
+    return replace(state, pending=(Ask(seat, "by_text", (), {}, "QC-PLAY-02"), *state.pending)), NONE
 
 
 def done(state: State, seat: int, move: Done, chance: Chance) -> Outcome:

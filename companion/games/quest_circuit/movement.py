@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.games.quest_circuit.common import (
     D6,
@@ -18,7 +20,6 @@ from companion.games.quest_circuit.ring import START, Step, choices, distance
 from companion.games.quest_circuit.state import Cell, State
 from companion.games.quest_circuit.vigour import restored
 from companion.moves import IllegalMove
-from companion.values import evolve
 
 
 def roll(state: State, seat: int, move: Roll, chance: Chance) -> Outcome:
@@ -71,9 +72,9 @@ def turned_up(state: State, at: int, chance: Chance) -> Outcome:
     if at == START or not cell.covered:
         return state, NONE
     if cell.card is not None:  # the Goal, that everybody knew
-        return state.put(at, evolve(cell, covered=False)), (
+        return state.put(at, replace(cell, covered=False)), (
             event("turns", card=card_name(state, cell.card), rule="QC-MOVE-09"),
         )
     (key,) = chance.draw(state.unseen, 1, of="cards", tag="quest")
-    state = state.replace(unseen=state.unseen.remove(key)).put(at, Cell(key))
+    state = replace(state, unseen=state.unseen.remove(key)).put(at, Cell(key))
     return state, (event("turns", card=card_name(state, key), rule="QC-MOVE-09"),)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.moves import Move
@@ -16,45 +15,39 @@ Points = Annotated[int, Between(0, 9999)]
 Cards = Annotated[tuple[Key, ...], Length(5)]
 
 
-@dataclass(frozen=True)
-class PlanQuests(Move):
+class PlanQuests(Move, frozen=True):
     """Agree which quests are played, in this order (QC-SETUP-03)."""
 
     type = "plan_quests"
     quests: Annotated[tuple[Key, ...], Length(9, 1)]
 
 
-@dataclass(frozen=True)
-class ChooseHero(Move):
+class ChooseHero(Move, frozen=True):
     """Pick a hero (QC-SETUP-01)."""
 
     type = "choose_hero"
     hero: Key
 
 
-@dataclass(frozen=True)
-class RollStart(Move):
+class RollStart(Move, frozen=True):
     """Roll for the first player (QC-SETUP-10)."""
 
     type = "roll_start"
 
 
-@dataclass(frozen=True)
-class LayBoard(Move):
+class LayBoard(Move, frozen=True):
     """The board of the quest is laid out (QC-SETUP-04 to 09)."""
 
     type = "lay_board"
 
 
-@dataclass(frozen=True)
-class Roll(Move):
+class Roll(Move, frozen=True):
     """Roll for movement (QC-MOVE-01)."""
 
     type = "roll"
 
 
-@dataclass(frozen=True)
-class Go(Move):
+class Go(Move, frozen=True):
     """Move the token (QC-MOVE-02)."""
 
     type = "go"
@@ -65,8 +58,7 @@ class Go(Move):
         return (f"ring.{self.cell}",)
 
 
-@dataclass(frozen=True)
-class Play(Move):
+class Play(Move, frozen=True):
     """Play an effect of the cell (QC-PLAY-02, 03); `cards` are those that pay for it."""
 
     type = "play"
@@ -74,30 +66,26 @@ class Play(Move):
     cards: Cards | None = None
 
 
-@dataclass(frozen=True)
-class Attack(Move):
+class Attack(Move, frozen=True):
     """Attack another hero on the cell (QC-FIGHT-15)."""
 
     type = "attack"
     seat: Seat
 
 
-@dataclass(frozen=True)
-class AttackRival(Move):
+class AttackRival(Move, frozen=True):
     """Attack the Pretender on the cell (QC-SOLO-15)."""
 
     type = "attack_rival"
 
 
-@dataclass(frozen=True)
-class Strike(Move):
+class Strike(Move, frozen=True):
     """Roll the dice of an exchange, ranged or melee (QC-FIGHT-05, 09)."""
 
     type = "strike"
 
 
-@dataclass(frozen=True)
-class Use(Move):
+class Use(Move, frozen=True):
     """Use the power of the hero (`power`) or an equipped card (QC-FIGHT-12); `cards` are those that pay for it."""
 
     type = "use"
@@ -105,52 +93,45 @@ class Use(Move):
     cards: Cards | None = None
 
 
-@dataclass(frozen=True)
-class Pass(Move):
+class Pass(Move, frozen=True):
     """Let the dice stand as they lie."""
 
     type = "pass"
 
 
-@dataclass(frozen=True)
-class Divert(Move):
+class Divert(Move, frozen=True):
     """Let a companion take the damage, or nobody (QC-FIGHT-17)."""
 
     type = "divert"
     companion: Key | None = None
 
 
-@dataclass(frozen=True)
-class TakeCard(Move):
+class TakeCard(Move, frozen=True):
     """Take a card of the hero that was beaten, or none (QC-FIGHT-15)."""
 
     type = "take_card"
     card: Key | None = None
 
 
-@dataclass(frozen=True)
-class Done(Move):
+class Done(Move, frozen=True):
     """What a card says has been done at the table."""
 
     type = "done"
 
 
-@dataclass(frozen=True)
-class Finish(Move):
+class Finish(Move, frozen=True):
     """Play no more effects; equipment unlocks (QC-TURN-01)."""
 
     type = "finish"
 
 
-@dataclass(frozen=True)
-class EndTurn(Move):
+class EndTurn(Move, frozen=True):
     """End the turn."""
 
     type = "end_turn"
 
 
-@dataclass(frozen=True)
-class Equip(Move):
+class Equip(Move, frozen=True):
     """Put on a card of the inventory; what is in its slot goes to the inventory (QC-GEAR-02)."""
 
     type = "equip"
@@ -161,8 +142,7 @@ class Equip(Move):
         return (f"owned.{self.card}",)
 
 
-@dataclass(frozen=True)
-class TakeOff(Move):
+class TakeOff(Move, frozen=True):
     """Put an equipped card into the inventory (QC-GEAR-02)."""
 
     type = "take_off"
@@ -173,8 +153,7 @@ class TakeOff(Move):
         return (f"owned.{self.card}",)
 
 
-@dataclass(frozen=True)
-class Sell(Move):
+class Sell(Move, frozen=True):
     """Sell a card to the Junk Dealer (QC-TRADE-01)."""
 
     type = "sell"
@@ -185,8 +164,7 @@ class Sell(Move):
         return (f"owned.{self.card}",)
 
 
-@dataclass(frozen=True)
-class Buy(Move):
+class Buy(Move, frozen=True):
     """Buy a card of the Junk Dealer (QC-TRADE-02)."""
 
     type = "buy"
@@ -197,31 +175,27 @@ class Buy(Move):
         return (f"dealer.{self.card}",)
 
 
-@dataclass(frozen=True)
-class Contest(Move):
+class Contest(Move, frozen=True):
     """Want the same card, or let it go (QC-TRADE-05)."""
 
     type = "contest"
     want: bool
 
 
-@dataclass(frozen=True)
-class Bid(Move):
+class Bid(Move, frozen=True):
     """Bid more for a card (QC-TRADE-05); without a number: bid no more."""
 
     type = "bid"
     xp: Points | None = None
 
 
-@dataclass(frozen=True)
-class Ready(Move):
+class Ready(Move, frozen=True):
     """Done with trading, or with re-equipping (QC-END-04)."""
 
     type = "ready"
 
 
-@dataclass(frozen=True)
-class RivalTurn(Move):
+class RivalTurn(Move, frozen=True):
     """The Pretender's turn (QC-SOLO-10)."""
 
     type = "rival_turn"

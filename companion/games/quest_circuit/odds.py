@@ -7,9 +7,10 @@ fraction is shortened on the way. Beyond EXACT Health on a side the same pass ru
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+
+from msgspec import Struct
 
 from companion.games.quest_circuit.contests import ranged
 from companion.odds import FACES, opposed
@@ -24,8 +25,7 @@ MARGINS: Mapping[int, int] = {k: FACES - abs(k) for k in range(1 - FACES, FACES)
 Number = Fraction | float
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of a fight. `shot` None: it cannot shoot (a hero with a sum below 1: see contests.hero_shot)."""
 
     health: int
@@ -33,8 +33,7 @@ class Side:
     shot: int | None = None
 
 
-@dataclass(frozen=True)
-class FightOdds:
+class FightOdds(Struct, frozen=True):
     """How a fight ends: weights of what the winner has left, by Health from 1 on, over `ways`; and the melee exchanges.
 
     With `exact` every share is a Fraction, else a float.
@@ -117,8 +116,7 @@ def ranged_ways(shot: int | None, foe_shot: int | None) -> dict[int, int]:
     return found
 
 
-@dataclass(frozen=True)
-class Blow:
+class Blow(Struct, frozen=True):
     """A melee exchange that hurts somebody by `hurt`: in so many `ways`, and those brought to the denominator of the
     state it leads to."""
 

@@ -4,10 +4,11 @@ arithmetic; where it goes, and what follows, is for the rules."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Literal
+
+from msgspec import Struct
 
 from companion.games.quest_circuit.odds import Number, Side, fight_odds
 from companion.odds import FACES
@@ -23,8 +24,7 @@ Medal = Literal["gold", "silver", "bronze"]
 Small = Annotated[int, Between(0, 20)]
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(Struct, frozen=True):
     """A row of the table of QC-SOLO-04: `threshold` in per cent, `duel` the lowest die that leads to a duel (None:
     never), `back` how much Attack it stays behind its rival when it is refitted (QC-SOLO-22)."""
 
@@ -60,8 +60,7 @@ class Level:
         return Fitting(max(1, hero_level - 1), gear, gear + self.gear)
 
 
-@dataclass(frozen=True)
-class Fitting:
+class Fitting(Struct, frozen=True):
     """Level and Gear at the beginning of a quest, and the most Gear it may come to."""
 
     level: int
@@ -69,8 +68,7 @@ class Fitting:
     most_gear: int
 
 
-@dataclass(frozen=True)
-class Road:
+class Road(Struct, frozen=True):
     """What a Road roll brings, up to a total: wounds, XP and Gear; and whether the card `stays` (QC-SOLO-12)."""
 
     total: int
@@ -80,8 +78,7 @@ class Road:
     stays: bool = False
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """Everything that content/pretender.yaml holds."""
 
     levels: Mapping[LevelKey, Level]

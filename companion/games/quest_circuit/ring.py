@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 START = 0
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """A cell where a move may end: how many countable steps ahead it is, and whether Start is crossed or reached on the
     way there, so that everything is restored (QC-MOVE-08)."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.chance import Chance
 from companion.games.quest_circuit.cells import refilled
@@ -18,7 +20,6 @@ from companion.games.quest_circuit.ring import START, Step, choices
 from companion.games.quest_circuit.state import EMPTY, Fight, Rival, State
 from companion.games.quest_circuit.turn import begin_turn
 from companion.moves import IllegalMove
-from companion.values import evolve
 
 
 def level_of(rival: Rival) -> Level:
@@ -52,8 +53,7 @@ def threat_now(state: State) -> Number | None:
     return threat(level_of(rival), rival.level, rival.gear, goal)
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """What the Pretender does: the line of its table, and where it goes (None: it waits)."""
 
     line: int
@@ -66,7 +66,7 @@ def rival_turn(state: State, seat: int, move: RivalTurn, chance: Chance) -> Outc
     require_phase(state, "turn")
     if state.rival is None or state.turn.step != "rival" or state.fight is not None:
         raise IllegalMove("rival.not_now", rule="QC-SOLO-10")
-    state = state.replace(rival=evolve(state.rival, turn=state.rival.turn + 1))
+    state = replace(state, rival=replace(state.rival, turn=state.rival.turn + 1))
     rival = rival_of(state)
     (die,) = chance.roll(D6, of="choice")
     far = level_of(rival).distance(die)
@@ -97,7 +97,7 @@ def _goes(state: State, chosen: Chosen) -> Outcome:
     wounds = 0 if chosen.step.restores else rival_of(state).wounds
     if chosen.step.restores:
         told += (event("rival.restored", rule="QC-SOLO-10"),)
-    return state.replace(rival=evolve(rival_of(state), position=chosen.step.cell, wounds=wounds)), told
+    return replace(state, rival=replace(rival_of(state), position=chosen.step.cell, wounds=wounds)), told
 
 
 def decide(state: State, ahead: tuple[Step, ...], chance: Chance) -> Chosen:
@@ -171,10 +171,10 @@ def fight_goal(state: State, chance: Chance) -> Outcome:
     if foe <= 0:
         state = state.with_cell(GOAL_CELL, wounds=0, done=(effect,)).replace(completed=0)
         wounds = rival.wounds + me.health - health
-        return state.replace(rival=evolve(rival, wounds=wounds)), (event("rival.wins_goal", rule="QC-SOLO-20"),)
+        return replace(state, rival=replace(rival, wounds=wounds)), (event("rival.wins_goal", rule="QC-SOLO-20"),)
     lost = goal.health - foe
     state = state.with_cell(GOAL_CELL, wounds=cell.wounds + lost)
-    state = state.replace(rival=evolve(rival, wounds=0, position=START))
+    state = replace(state, rival=replace(rival, wounds=0, position=START))
     return state, (event("rival.loses_goal", n=lost, left=foe, rule="QC-SOLO-13"),)
 
 
@@ -186,9 +186,9 @@ def road_roll(state: State, chance: Chance) -> Outcome:
     most = level_of(rival).side(rival.level, rival.gear).health
     told: Events = (event("rival.road", die=die, total=got.total, n=got.wounds, rule="QC-SOLO-12"),)
     if rival.wounds + got.wounds >= most:
-        state = state.replace(rival=evolve(rival, wounds=0, position=START))
+        state = replace(state, rival=replace(rival, wounds=0, position=START))
         return state, (*told, event("rival.falls", rule="QC-SOLO-12"))
-    state = state.replace(rival=evolve(rival, wounds=rival.wounds + got.wounds, gear=rival.gear + got.gear))
+    state = replace(state, rival=replace(rival, wounds=rival.wounds + got.wounds, gear=rival.gear + got.gear))
     state = rival_gains(state, got.xp)
     told += (event("rival.gains", xp=got.xp, gear=got.gear, level=rival_of(state).level, rule="QC-SOLO-12"),)
     if got.stays:

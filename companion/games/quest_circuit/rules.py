@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
 
 from companion.automa import Opponent
 from companion.bag import Bag
@@ -91,8 +92,7 @@ ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
 """Which moves answer a question."""
 
 
-@dataclasses.dataclass(frozen=True)
-class QuestCircuit:
+class QuestCircuit(Struct, frozen=True):
     """A quest race round a ring of cells: 1 to 6 players, several quests, and the Pretender for one who plays alone."""
 
     key: str = "quest-circuit"

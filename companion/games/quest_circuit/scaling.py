@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion.games.quest_circuit.content import STATS, Content, Effect, Item, Lock, Monster, QuestCard, Trap
-from companion.values import evolve
 
 GOAL_HEALTH, GOAL_ATTACK = 10, 2
 """The least Health and Attack of a Goal monster."""
@@ -13,21 +14,21 @@ GOAL_HEALTH, GOAL_ATTACK = 10, 2
 
 def scaled_card(card: QuestCard, steps: int) -> QuestCard:
     """A quest card after so many quests: monsters +1 Attack, +2 Health, +1 XP, locks and traps +1 level, for each."""
-    return evolve(card, effects=tuple(_scaled(effect, steps) for effect in card.effects))
+    return replace(card, effects=tuple(_scaled(effect, steps) for effect in card.effects))
 
 
 def _scaled(effect: Effect, steps: int) -> Effect:
     if isinstance(effect, Monster):
         attack, health, xp = effect.attack + steps, effect.health + 2 * steps, effect.xp + steps
-        return evolve(effect, attack=attack, health=health, xp=xp)
-    return evolve(effect, level=effect.level + steps) if isinstance(effect, Lock | Trap) else effect
+        return replace(effect, attack=attack, health=health, xp=xp)
+    return replace(effect, level=effect.level + steps) if isinstance(effect, Lock | Trap) else effect
 
 
 def scaled_goal(card: QuestCard, health: int, attack: int) -> QuestCard:
     """The Goal of a later quest, by the maximum Health and the Attack of the hero who comes for it: Shot +0."""
     changes = {"health": max(GOAL_HEALTH, health * 3 // 2), "attack": max(GOAL_ATTACK, attack + 1), "shot": 0}
-    effects = (evolve(effect, **changes) if isinstance(effect, Monster) else effect for effect in card.effects)
-    return evolve(card, effects=tuple(effects))
+    effects = (replace(effect, **changes) if isinstance(effect, Monster) else effect for effect in card.effects)
+    return replace(card, effects=tuple(effects))
 
 
 def scaled_item(item: Item, steps: int) -> Item:
@@ -35,8 +36,8 @@ def scaled_item(item: Item, steps: int) -> Item:
     first = next((stat for stat in STATS if getattr(item.bonuses, stat)), None)
     bonuses = item.bonuses
     if first is not None:
-        bonuses = evolve(bonuses, **{first: getattr(bonuses, first) + steps})
-    return evolve(item, bonuses=bonuses, value=None if item.value is None else item.value + steps)
+        bonuses = replace(bonuses, **{first: getattr(bonuses, first) + steps})
+    return replace(item, bonuses=bonuses, value=None if item.value is None else item.value + steps)
 
 
 def steps_for(content: Content, quest: str, index: int) -> int:
@@ -56,8 +57,8 @@ def card_of(content: Content, key: str, steps: int, goal: tuple[int, int] | None
 
 def _fixed_goal(card: QuestCard, health: int, attack: int) -> QuestCard:
     """A Goal with figures that are settled already."""
-    effects = (evolve(e, health=health, attack=attack, shot=0) if isinstance(e, Monster) else e for e in card.effects)
-    return evolve(card, effects=tuple(effects))
+    effects = (replace(e, health=health, attack=attack, shot=0) if isinstance(e, Monster) else e for e in card.effects)
+    return replace(card, effects=tuple(effects))
 
 
 def goal_figures(content: Content, quest: str, health: int, attack: int) -> tuple[int, int] | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
+
+from msgspec import Struct
 
 from companion.canonical import Plain
 from companion.games.quest_circuit.pretender import medal
@@ -16,8 +17,7 @@ from companion.words import Word, word
 MOST = 999
 
 
-@dataclass(frozen=True)
-class ScoreEntry:
+class ScoreEntry(Struct, frozen=True):
     """One player of a score file."""
 
     name: Annotated[str, Length(200)] = ""
@@ -28,8 +28,7 @@ class ScoreEntry:
     xp: Annotated[int, Between(0, PER_LEVEL - 1)] = 0
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """One player at the end. `rival`: against the Pretender; `alone`: a time trial of so many own `turns`."""
 
     last_quest: bool = False

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice, permutations
 
+from msgspec.structs import replace
+
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.chance import Chance
@@ -42,9 +44,9 @@ def opening(names: tuple[str, ...], content: Content, options: Mapping[str, Plai
     state = State(str(options["mode"]), settings, content, players, quests_planned=_number(options, "quests"))
     if options["mode"] == "solo" and rival not in (None, "none"):
         row = table().levels[str(rival)]  # type: ignore[index]  # a level
-        state = state.replace(rival=Rival(str(rival), most_gear=row.gear))
+        state = replace(state, rival=Rival(str(rival), most_gear=row.gear))
     plans = list(orders(state))
-    return state.replace(quests=plans[0]) if len(plans) == 1 else state
+    return replace(state, quests=plans[0]) if len(plans) == 1 else state
 
 
 def _number(options: Mapping[str, Plain], key: str) -> int:
@@ -75,7 +77,7 @@ def plan_quests(state: State, seat: int, move: PlanQuests, chance: Chance) -> Ou
     if unknown or len(move.quests) != state.quests_planned:
         raise IllegalMove("setup.quests", rule="QC-SETUP-03", field="quests", n=state.quests_planned)
     names = [state.content.quests[quest].name for quest in move.quests]
-    return state.replace(quests=move.quests), (event("plan", quests=names, rule="QC-SETUP-03"),)
+    return replace(state, quests=move.quests), (event("plan", quests=names, rule="QC-SETUP-03"),)
 
 
 def choose_hero(state: State, seat: int, move: ChooseHero, chance: Chance) -> Outcome:
@@ -94,9 +96,9 @@ def after_heroes(state: State) -> Outcome | None:
     if not state.quests or any(player.hero is None for player in state.players):
         return None
     if state.n == 1:
-        return state.replace(phase="board", first_player=1), NONE
+        return replace(state, phase="board", first_player=1), NONE
     rolls = tuple((player.seat, None) for player in state.players)
-    return state.replace(phase="board", start_rolls=rolls), NONE
+    return replace(state, phase="board", start_rolls=rolls), NONE
 
 
 def roll_start(state: State, seat: int, move: RollStart, chance: Chance) -> Outcome:
@@ -109,15 +111,15 @@ def roll_start(state: State, seat: int, move: RollStart, chance: Chance) -> Outc
     told: Events = (event("start_roll", name=state.player(seat).name, die=rolls[seat], rule="QC-SETUP-10"),)
     found = {each: face for each, face in rolls.items() if face is not None}
     if len(found) < len(rolls):
-        return state.replace(start_rolls=tuple(rolls.items())), told
+        return replace(state, start_rolls=tuple(rolls.items())), told
     best = [each for each, face in found.items() if face == max(found.values())]
     if len(best) > 1:
         names = [state.player(each).name for each in best]
         again = tuple((each, None) for each in best)
-        return state.replace(start_rolls=again), (*told, event("start_tie", names=names, rule="QC-SETUP-10"))
+        return replace(state, start_rolls=again), (*told, event("start_tie", names=names, rule="QC-SETUP-10"))
     first = best[0]
     told = (*told, event("first", name=state.player(first).name, rule="QC-SETUP-10"))
-    return state.replace(first_player=first, start_rolls=tuple(rolls.items())), told
+    return replace(state, first_player=first, start_rolls=tuple(rolls.items())), told
 
 
 def lay_board(state: State, seat: int, move: LayBoard, chance: Chance) -> Outcome:
@@ -129,7 +131,7 @@ def lay_board(state: State, seat: int, move: LayBoard, chance: Chance) -> Outcom
         raise IllegalMove("turn.not_yours", name=state.player(max(1, state.first_player)).name)
     state = laid_out(state)
     told = event("quest", quest=named(state.content.quests[state.quest].name), n=state.quest_index, rule="QC-SETUP-06")
-    state = state.replace(phase="turn")
+    state = replace(state, phase="turn")
     state, more = begin_turn(state, state.first_player) if state.first_player else begin_rival_turn(state)
     return state, (told, *more)
 
@@ -139,7 +141,7 @@ def laid_out(state: State) -> State:
     everybody on Start. Cards of the set that players or the Junk Dealer have are not in the stacks."""
     content, quest = state.content, state.quest
     harder = steps_for(content, quest, state.quest_index)
-    state = state.replace(steps_harder=harder, goal=_goal(state), unseen_discards=0)
+    state = replace(state, steps_harder=harder, goal=_goal(state), unseen_discards=0)
     cards = content.quest_cards(quest, extras=state.is_set("extras", "yes"))
     goal = content.goal(quest)
     held = {base_of(ref) for player in state.players for ref in player.owned}
@@ -153,7 +155,8 @@ def laid_out(state: State) -> State:
     covered = set(free[: len(cards)])
     cells = tuple(FACE_DOWN if at in covered else EMPTY for at in range(count + 1))
     face_down = state.is_set("goal_face_up", "no")
-    state = state.replace(
+    state = replace(
+        state,
         cells=(*cells[:GOAL_CELL], Cell(goal, face_down), *cells[GOAL_CELL + 1 :]),
         unseen=Bag.of(cards),
         items=Bag.of(items),
@@ -162,7 +165,7 @@ def laid_out(state: State) -> State:
     )
     for player in state.players:
         state = restored(state.change(player.seat, position=START, turns=0, boosts=(), used=()), player.seat)
-    return state.replace(rival=fitted(state))
+    return replace(state, rival=fitted(state))
 
 
 def _goal(state: State) -> tuple[int, int] | None:

@@ -7,9 +7,11 @@ both are one bag, and a card is drawn when it is turned up.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.bag import Bag
 from companion.canonical import Plain
@@ -29,7 +31,6 @@ from companion.games.quest_circuit.ring import START
 from companion.games.quest_circuit.scaling import base_of, card_of, companion_health, goal_figures, item_of, ref_of
 from companion.games.quest_circuit.vitals import max_health, max_mana
 from companion.moves import IllegalMove
-from companion.values import evolve
 
 Phase = Literal["heroes", "board", "turn", "trade", "refit", "finished"]
 Step = Literal["roll", "move", "auto", "active", "unlock", "rival"]
@@ -37,8 +38,7 @@ POWER = "power"
 """The source of a use that is the hero's own power; any other is an equipped card."""
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One cell of the ring. `card`: what is known to lie here; `covered`: a card lies face down (nobody knows which,
     unless it is the Goal). `wounds` are those of its monster, `done` the effects that are played successfully."""
 
@@ -61,8 +61,7 @@ NOTHING = Bag()
 FACE_DOWN = Cell(covered=True)
 
 
-@dataclass(frozen=True)
-class Companion:
+class Companion(Struct, frozen=True):
     """A companion card that a player owns, with what it has lost."""
 
     card: str
@@ -70,8 +69,7 @@ class Companion:
     mana_spent: int = 0
 
 
-@dataclass(frozen=True)
-class Boost:
+class Boost(Struct, frozen=True):
     """A value that is higher for a fight or a turn."""
 
     stat: str
@@ -79,8 +77,7 @@ class Boost:
     lasts: str
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(Struct, frozen=True):
     """One player. `used`: powers and cards that were used in this `fight`, `turn` or `quest`; `turns`: own turns in
     this quest; `ready`: done with trading or re-equipping."""
 
@@ -105,8 +102,7 @@ class Player:
         return (*self.equipment, *self.inventory)
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """The turn that is played. `plus`: what abilities add to the die; `tried`: the effects that were tried, by number,
     and heroes that were attacked, as `hero.2`. `waits`: step 6 waits for its player."""
 
@@ -118,8 +114,7 @@ class Turn:
     waits: bool = False
 
 
-@dataclass(frozen=True)
-class Fight:
+class Fight(Struct, frozen=True):
     """A fight of a hero (`seat`, side 0) against a monster (effect number `effect` of the cell), another hero
     (`target`) or the Pretender (side 1). `dice` lie on the table between a roll and its damage; pairs are by side."""
 
@@ -138,8 +133,7 @@ class Fight:
     """Seats that let these dice stand."""
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """A try at a lock or a trap whose dice lie on the table: the die of the difficulty, and one's own."""
 
     effect: int
@@ -149,8 +143,7 @@ class Trial:
     passed: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Blow:
+class Blow(Struct, frozen=True):
     """Health that a hero is about to lose; `why` names what it is lost to."""
 
     seat: int
@@ -158,8 +151,7 @@ class Blow:
     why: Literal["fight", "trap", "card"]
 
 
-@dataclass(frozen=True)
-class Auction:
+class Auction(Struct, frozen=True):
     """Bids for a card of the Junk Dealer: who still bids (clockwise), the highest bid, and whose it is."""
 
     card: str
@@ -168,8 +160,7 @@ class Auction:
     holder: int
 
 
-@dataclass(frozen=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """The Pretender (QC-SOLO-03): `gained` levels in this quest, so its Road level is one more."""
 
     level_key: str
@@ -183,8 +174,7 @@ class Rival:
     gained: int = 0
 
 
-@dataclass(frozen=True)
-class State:
+class State(Struct, frozen=True):
     """The whole table.
 
     `unseen`: quest cards that nobody has seen, in the stack, face down on cells or (`unseen_discards` of them)
@@ -226,7 +216,9 @@ class State:
     rival: Rival | None = None
     pending: tuple[Ask, ...] = ()
 
-    replace = evolve
+    def replace(self, **changes: Any) -> State:
+        """The state with some fields replaced."""
+        return replace(self, **changes)
 
     @property
     def n(self) -> int:
@@ -268,22 +260,22 @@ class State:
 
     def with_player(self, player: Player) -> State:
         at = player.seat - 1
-        return evolve(self, players=(*self.players[:at], player, *self.players[at + 1 :]))
+        return replace(self, players=(*self.players[:at], player, *self.players[at + 1 :]))
 
     def change(self, seat: int, **changes: Any) -> State:
         """The state with some fields of one player replaced."""
-        return self.with_player(evolve(self.player(seat), **changes))
+        return self.with_player(replace(self.player(seat), **changes))
 
     def with_cell(self, at: int, **changes: Any) -> State:
         cells = self.cells
-        return evolve(self, cells=(*cells[:at], evolve(cells[at], **changes), *cells[at + 1 :]))
+        return replace(self, cells=(*cells[:at], replace(cells[at], **changes), *cells[at + 1 :]))
 
     def put(self, at: int, cell: Cell) -> State:
-        return evolve(self, cells=(*self.cells[:at], cell, *self.cells[at + 1 :]))
+        return replace(self, cells=(*self.cells[:at], cell, *self.cells[at + 1 :]))
 
     def now(self, **changes: Any) -> State:
         """The state with some fields of the turn replaced."""
-        return evolve(self, turn=evolve(self.turn, **changes))
+        return replace(self, turn=replace(self.turn, **changes))
 
     # cards, as hard as this quest makes them
 
@@ -313,7 +305,7 @@ class State:
         worn = tuple(card for card in player.equipment if card not in down)
         found = _totals(self.content, player.hero, worn)
         for boost in player.boosts:
-            found = evolve(found, **{boost.stat: getattr(found, boost.stat) + boost.n})
+            found = replace(found, **{boost.stat: getattr(found, boost.stat) + boost.n})
         return found
 
     def max_health(self, seat: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask, clockwise
 from companion.games.quest_circuit.common import (
@@ -66,7 +68,7 @@ def buy(state: State, seat: int, move: Buy, chance: Chance) -> Outcome:
     asks = tuple(Ask(other, "contest", (), args, "QC-TRADE-05") for other in others)
     told = event("wants", name=state.player(seat).name, card=item_name(state, move.card), rule="QC-TRADE-05")
     auction = Auction(move.card, (seat,), value, seat)
-    return state.replace(pending=asks, auction=auction), (told,)
+    return replace(state, pending=asks, auction=auction), (told,)
 
 
 def contest(state: State, seat: int, move: Contest, chance: Chance) -> Outcome:
@@ -75,7 +77,7 @@ def contest(state: State, seat: int, move: Contest, chance: Chance) -> Outcome:
     assert auction is not None
     state = without(state, ask)
     seats = (*auction.seats, seat) if move.want else auction.seats
-    state = state.replace(auction=Auction(auction.card, seats, auction.bid, auction.holder))
+    state = replace(state, auction=Auction(auction.card, seats, auction.bid, auction.holder))
     told: Events = ()
     if move.want:
         told = (event("wants", name=state.player(seat).name, card=item_name(state, auction.card), rule="QC-TRADE-05"),)
@@ -116,12 +118,12 @@ def _next_bid(state: State, last: int) -> Outcome:
     auction = state.auction
     assert auction is not None
     still = tuple(seat for seat in auction.seats if seat == auction.holder or affordable(state, seat, auction.bid + 1))
-    state = state.replace(auction=Auction(auction.card, still, auction.bid, auction.holder))
+    state = replace(state, auction=Auction(auction.card, still, auction.bid, auction.holder))
     if len(still) == 1:
         return _sold(state, auction.holder, auction.card, auction.bid)
     seat = next(s for s in clockwise(state.n, last)[1:] if s in still and s != auction.holder)
     args = {"card": auction.card, "n": auction.bid, "name": state.player(auction.holder).name}
-    return state.replace(pending=(Ask(seat, "bid", (), args, "QC-TRADE-05"),)), NONE
+    return replace(state, pending=(Ask(seat, "bid", (), args, "QC-TRADE-05"),)), NONE
 
 
 def bid(state: State, seat: int, move: Bid, chance: Chance) -> Outcome:
@@ -131,12 +133,12 @@ def bid(state: State, seat: int, move: Bid, chance: Chance) -> Outcome:
     name = state.player(seat).name
     if move.xp is None:
         seats = tuple(each for each in auction.seats if each != seat)
-        state = state.replace(auction=Auction(auction.card, seats, auction.bid, auction.holder))
+        state = replace(state, auction=Auction(auction.card, seats, auction.bid, auction.holder))
         state, more = _next_bid(state, seat)
         return state, (event("bids_no_more", name=name, rule="QC-TRADE-05"), *more)
     if move.xp <= auction.bid or not affordable(state, seat, move.xp):
         raise IllegalMove("trade.bid", rule="QC-TRADE-05", field="xp", n=auction.bid)
-    state = state.replace(auction=Auction(auction.card, auction.seats, move.xp, seat))
+    state = replace(state, auction=Auction(auction.card, auction.seats, move.xp, seat))
     state, more = _next_bid(state, seat)
     return state, (event("bids", name=name, n=move.xp, rule="QC-TRADE-05"), *more)
 
@@ -145,7 +147,7 @@ def _sold(state: State, seat: int, ref: str, xp: int) -> Outcome:
     """QC-TRADE-04: W − price; the levels that go with it are told."""
     player = state.player(seat)
     given = levels_to_give(player.level, player.xp, xp)
-    state = state.replace(auction=None, dealer=tuple(each for each in state.dealer if each != ref))
+    state = replace(state, auction=None, dealer=tuple(each for each in state.dealer if each != ref))
     state = with_card(pay_xp(state, seat, xp), seat, ref)
     told: Events = (event("buys", name=player.name, card=item_name(state, ref), n=xp, rule="QC-TRADE-02"),)
     if given:

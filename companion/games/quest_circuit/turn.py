@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import after
 from companion.games.quest_circuit.abilities import forgotten
@@ -21,7 +23,7 @@ def begin_turn(state: State, seat: int) -> Outcome:
 
 def begin_rival_turn(state: State) -> Outcome:
     """The Pretender is next; a tap lets it act."""
-    return state.replace(active_player=1, turn=Turn("rival")), NONE
+    return replace(state, active_player=1, turn=Turn("rival")), NONE
 
 
 def follow(state: State, chance: Chance) -> Outcome | None:

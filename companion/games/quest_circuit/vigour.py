@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.flow import Ask
 from companion.games.quest_circuit.common import NONE, Events, Outcome, event, item_name
 from companion.games.quest_circuit.ring import START
 from companion.games.quest_circuit.state import Blow, Companion, Player, State, companion_health
 from companion.games.quest_circuit.vitals import wounds_after_levels, wounds_within
 from companion.games.quest_circuit.wealth import bought, gained
-from companion.values import evolve
 
 
 def restored(state: State, seat: int) -> State:
@@ -68,11 +69,11 @@ def living(state: State, player: Player) -> tuple[str, ...]:
 def strike(state: State, blow: Blow) -> State:
     """A hero is about to lose Health; where the table wants it, its owner may let a companion take it (QC-FIGHT-17)."""
     companions = living(state, state.player(blow.seat))
-    state = state.replace(blow=blow)
+    state = replace(state, blow=blow)
     if not companions or not state.is_set("companions_take_damage", "owner_choice_on"):
         return state
     ask = Ask(blow.seat, "divert", companions, {"n": blow.n}, "QC-FIGHT-17")
-    return state.replace(pending=(*state.pending, ask))
+    return replace(state, pending=(*state.pending, ask))
 
 
 def diverted(state: State, ref: str) -> Outcome:
@@ -83,9 +84,9 @@ def diverted(state: State, ref: str) -> Outcome:
     at = next(i for i, companion in enumerate(player.companions) if companion.card == ref)
     companion = player.companions[at]
     n = min(blow.n, companion_health(state.content, ref) - companion.wounds)
-    hurt = evolve(companion, wounds=companion.wounds + n)
+    hurt = replace(companion, wounds=companion.wounds + n)
     state = state.change(blow.seat, companions=(*player.companions[:at], hurt, *player.companions[at + 1 :]))
-    state = bounded(state, blow.seat).replace(blow=evolve(blow, n=blow.n - n))
+    state = bounded(state, blow.seat).replace(blow=replace(blow, n=blow.n - n))
     told = event("companion_hurt", name=player.name, card=item_name(state, ref), n=n, rule="QC-FIGHT-17")
     return state, (told,)
 
@@ -94,7 +95,7 @@ def fallen(state: State, seat: int) -> Outcome:
     """A hero at 0 Health: to Start and restored; its own turn goes on with step 6 (QC-DEATH-01, 02, QC-TURN-02)."""
     state = restored(state.change(seat, position=START), seat)
     queue = tuple(each for each in state.queue if each[0] != seat)
-    state = state.replace(queue=queue)
+    state = replace(state, queue=queue)
     if seat == state.active_player and state.turn.step in ("auto", "active"):
         state = state.now(step="unlock").replace(trial=None)
     return state, (event("dies", name=state.player(seat).name, rule="QC-DEATH-01"),)

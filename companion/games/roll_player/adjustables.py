@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.chance import Chance, Recorded
 from companion.changes import Change, only, whole_number
 from companion.game import Adjustable, Event
@@ -144,7 +146,7 @@ def _dice_at_rest(state: State) -> None:
 def _take_die(state: State, place: str, die: Die) -> State:
     kind, _, rest = place.partition(".")
     if kind == "bag":
-        return state.replace(bag=state.bag.remove(die.color))
+        return replace(state, bag=state.bag.remove(die.color))
     if kind == "initiative" and rest.isdigit():
         card = state.card(int(rest))
         if card.die == die and _may_spare(state):
@@ -161,7 +163,7 @@ def _take_die(state: State, place: str, die: Die) -> State:
 def _put_die(state: State, place: str, die: Die) -> State:
     kind, _, rest = place.partition(".")
     if kind == "bag":
-        return state.replace(bag=state.bag.add(die.color))
+        return replace(state, bag=state.bag.add(die.color))
     if die.face is None:
         raise Unreadable("read.pattern", field="changes.die", form=Word("form.die"), got=die.code)
     if kind == "initiative" and rest.isdigit():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask, pending_of
 from companion.games.roll_player.common import (
@@ -37,12 +39,12 @@ def tell(state: State, seat: int, move: Tell, chance: Chance) -> Outcome:
     if not _possible(ask, move.value):
         choices = ", ".join(map(str, ask.options))
         raise IllegalMove("read.choice", rule=ask.rule, field="value", choices=choices, got=str(move.value))
-    state = state.replace(pending=tuple(a for a in state.pending if a is not ask))
+    state = replace(state, pending=tuple(a for a in state.pending if a is not ask))
     match ask.key:
         case "hands":
             return _hands_told(state, seat, ask, int(move.value))
         case "arrow":
-            state = state.replace(known={**state.known, f"{ask.args['card']}.arrow": move.value})
+            state = replace(state, known={**state.known, f"{ask.args['card']}.arrow": move.value})
             state, more = forced_step(state, seat, str(move.value))
             arrow = Word(f"direction.{move.value}")
             return state, (event("told_arrow", card=_what(state, ask), direction=arrow), *more)
@@ -78,13 +80,13 @@ def _possible(ask: Ask, value: str | int) -> bool:
 
 def _hands_told(state: State, seat: int, ask: Ask, value: int) -> Outcome:
     """A two-handed weapon that came where one hand was free: other weapons have to go (RP-WEAP-01)."""
-    state = state.replace(known={**state.known, f"{ask.args['card']}.hands": value})
+    state = replace(state, known={**state.known, f"{ask.args['card']}.hands": value})
     player = state.player(seat)
     told = (event("told_hands", card=_what(state, ask), n=value),)
     if hands(state, player) <= HANDS:
         return state, told
     free = Ask(seat, "free_hands", tuple(w.ref for w in player.weapons), {}, "RP-WEAP-03")
-    return state.replace(pending=(*state.pending, free)), told
+    return replace(state, pending=(*state.pending, free)), told
 
 
 def by_card(state: State, seat: int, move: ByCard, chance: Chance) -> Outcome:

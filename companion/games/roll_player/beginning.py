@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.changes import told
@@ -111,8 +113,8 @@ def apply(state: State, change: Mapping[str, Plain]) -> tuple[State, Event]:
     state = _with_deck(state, number)
     state = _with_owned(state, values)
     first = int(str(values.get("first") or 1))
-    state = state.replace(first=(first - number) % state.n + 1, start_player=first, start_rolls=())
-    state = _at_round(state.replace(initiative=with_coins(state.initiative)), number, first)
+    state = replace(state, first=(first - number) % state.n + 1, start_player=first, start_rolls=())
+    state = _at_round(replace(state, initiative=with_coins(state.initiative)), number, first)
     return state, Event(word("compare.begun", round=number, rounds=rounds(state), name=state.player(first).name))
 
 
@@ -170,7 +172,7 @@ def _with_bag(state: State, number: int) -> State:
             raise IllegalMove("compare.dice_count", name=player.name, n=wanted, got=len(dice))
         for die in dice:
             counts[die.color] -= 1
-    return state.replace(bag=bag_of(counts, {}))
+    return replace(state, bag=bag_of(counts, {}))
 
 
 def _with_deck(state: State, number: int) -> State:
@@ -186,13 +188,13 @@ def _with_deck(state: State, number: int) -> State:
         counts = [left[0] - first, max(left[1] - (dealt - first), 0)]
         discard = sum(map(len, piles)) - sum(counts)
         deck = Deck(tuple(Bag.of({ANY_CARD: count}) for count in counts if count))
-        return state.replace(deck=deck, market_discard=(ANY_CARD,) * discard, removed=(ANY_CARD,) * len(out))
+        return replace(state, deck=deck, market_discard=(ANY_CARD,) * discard, removed=(ANY_CARD,) * len(out))
     if state.has("random_market"):
         piles = [Bag.of([key for pile in piles for key in pile])]
-        return state.replace(deck=Deck.shuffled(*piles), removed=out)
+        return replace(state, deck=Deck.shuffled(*piles), removed=out)
     over = dealt >= len(piles[0]) - gone
     discarded = tuple(piles[0]) if over else ()
-    return state.replace(deck=Deck.shuffled(*piles[over:]), market_discard=discarded, removed=out)
+    return replace(state, deck=Deck.shuffled(*piles[over:]), market_discard=discarded, removed=out)
 
 
 def _with_owned(state: State, values: Values) -> State:
@@ -211,13 +213,13 @@ def _with_owned(state: State, values: Values) -> State:
 def _at_round(state: State, number: int, first: int) -> State:
     """Named cards are dealt by a move, as after every round; others have no names to be told."""
     if state.cards != "none":
-        return state.replace(phase="cleanup", stage="deal", round=number - 1, active_player=first)
+        return replace(state, phase="cleanup", stage="deal", round=number - 1, active_player=first)
     size = min(market_size(state), len(state.deck))
     deck = state.deck
     for _ in range(size):
         deck = deck.take(ANY_CARD)
     market = tuple(MarketPlace(f"1.{at}", ANY_CARD) for at in range(1, size + 1))
-    state = state.replace(deck=deck, market=market, deals=1, places=size)
+    state = replace(state, deck=deck, market=market, deals=1, places=size)
     return begin_round(state, number)[0]
 
 

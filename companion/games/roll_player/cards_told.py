@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import count, islice
 
+from msgspec.structs import replace
+
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.deck import Deck, DeckEmpty
@@ -97,7 +99,7 @@ def _swapped(state: State, place: MarketPlace, card: str) -> State:
         raise IllegalMove("compare.twice", card=state.content.name("market", card))
     market = tuple(MarketPlace(m.place, card) if m == place else m for m in state.market)
     state = taken(state, card, instead=place.card)
-    return state.replace(market=market)
+    return replace(state, market=market)
 
 
 def with_owned(state: State, player: Player, values: Values) -> State:
@@ -142,12 +144,12 @@ def taken(state: State, card: str, instead: str | None = None) -> State:
         if card in cards:
             at = cards.index(card)
             put = () if instead is None else (instead,)
-            return state.replace(**{pile: (*cards[:at], *put, *cards[at + 1 :])})
+            return replace(state, **{pile: (*cards[:at], *put, *cards[at + 1 :])})
     try:
         deck = state.deck.take(card)
     except DeckEmpty as caught:
         raise IllegalMove("compare.twice", card=state.content.name("market", card)) from caught
-    return state.replace(deck=deck if instead is None else _shuffled_in(deck, instead))
+    return replace(state, deck=deck if instead is None else _shuffled_in(deck, instead))
 
 
 def _shuffled_in(deck: Deck, card: str) -> Deck:
@@ -178,7 +180,7 @@ def _with_counts(state: State, values: Values) -> State:
     deck = state.deck
     if counts["deck"] != len(deck):
         deck = Deck((Bag.of({ANY_CARD: counts["deck"]}),)) if counts["deck"] else Deck()
-    return state.replace(deck=deck, market_discard=(ANY_CARD,) * counts["discard"])
+    return replace(state, deck=deck, market_discard=(ANY_CARD,) * counts["discard"])
 
 
 def _so_many(player: Player, n: int) -> tuple[OwnedCard, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import clockwise
 from companion.game import Event
@@ -13,7 +15,6 @@ from companion.games.roll_player.content import GOLD
 from companion.games.roll_player.state import Die, InitiativeCard, Player, State
 from companion.moves import IllegalMove
 from companion.palette import palette
-from companion.values import evolve
 from companion.words import Word
 
 Said = tuple[str, dict[str, Any]]
@@ -123,7 +124,7 @@ def step_taken(player: Player, direction: str) -> tuple[int, Events]:
 
 def with_coins(initiative: tuple[InitiativeCard, ...]) -> tuple[InitiativeCard, ...]:
     """The initiative cards with a coin on every middle one that has none (RP-SETUP-13, RP-CLEAN-05)."""
-    return (initiative[0], *[card if card.coin else evolve(card, coin=1) for card in initiative[1:-1]], initiative[-1])
+    return (initiative[0], *[card if card.coin else replace(card, coin=1) for card in initiative[1:-1]], initiative[-1])
 
 
 def is_gold(die: Die) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.bag import Bag
 from companion.canonical import Plain
 from companion.chance import Chance, Recorded
@@ -219,7 +221,7 @@ def balanced(state: State, before: State, values: Values) -> State:
     for sign, each in ((1, before), (-1, state)):
         for die in _lying(each):
             counts[die.color] += sign
-    return state.replace(bag=bag_of(counts, values))
+    return replace(state, bag=bag_of(counts, values))
 
 
 def bag_of(counts: Mapping[str, int], values: Values) -> Bag:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal
+
+from msgspec import Struct, field
 
 from companion.bag import Bag
 from companion.canonical import Plain
@@ -39,8 +41,7 @@ CardType = Literal["weapon", "armor", "skill", "trait"]
 Modifier = Annotated[int, Between(-9, 9)]
 
 
-@dataclass(frozen=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """An attribute goal and its stars: exactly `low`, from `low` to `high`, or at least `low` (`high` is None).
 
     Written `18(4)`, `16-17(2)`, `14+(1)`.
@@ -89,8 +90,7 @@ def _goal_word(kind: str, low: int, high: int | None) -> Word:
     return Word(f"goal.{kind}", {"low": low, "high": high or 0})
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Struct, frozen=True):
     """Where a backstory wants a colour: row, slot 1…3 and colour. Written `b3` (blue in slot 3)."""
 
     row: str
@@ -98,8 +98,7 @@ class Target:
     color: str
 
 
-@dataclass(frozen=True)
-class SlotColor:
+class SlotColor(Struct, frozen=True):
     """`b3`: a class colour's letter and a slot."""
 
     color: str
@@ -117,8 +116,7 @@ class SlotColor:
         return {"type": "string", "pattern": "^[gbrpkw][123]$"}
 
 
-@dataclass(frozen=True)
-class Race:
+class Race(Struct, frozen=True):
     """A character sheet: its modifiers (rows that are not named have none)."""
 
     name: Text
@@ -129,8 +127,7 @@ class Race:
 Ability = Literal["attuned", "charming", "shrewd"]
 
 
-@dataclass(frozen=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """What a skill does when it is used, or a perk once a round; `kind` names a procedure in effects.py."""
 
     kind: Literal[
@@ -141,8 +138,7 @@ class Effect:
     amount: int = 0
 
 
-@dataclass(frozen=True)
-class Perk:
+class Perk(Struct, frozen=True):
     """A lasting ability of a class side or of a weapon (RP-WEAP-04); `kind` says how the rules carry it out:
 
     `income`: `amount` gold when a die is placed (of that `color`, in that `row`, in that `slot`, if they are named), a
@@ -163,8 +159,7 @@ class Perk:
     pay: Annotated[int, Between(0, 9)] = 0
 
 
-@dataclass(frozen=True)
-class ClassSide:
+class ClassSide(Struct, frozen=True):
     """One side of a class card. `ability` is one of the three that the published notes describe, `perks` are others
     that the rules carry out; what neither says is done by hand."""
 
@@ -178,8 +173,7 @@ class ClassSide:
     perks: tuple[Perk, ...] = ()
 
 
-@dataclass(frozen=True)
-class Backstory:
+class Backstory(Struct, frozen=True, dict=True):
     """One target for each row."""
 
     name: Text
@@ -191,8 +185,7 @@ class Backstory:
         return tuple(Target(row, self.targets[row].slot, self.targets[row].color) for row in ATTRIBUTES)  # type: ignore[index]  # rows are the literal
 
 
-@dataclass(frozen=True)
-class Alignment:
+class Alignment(Struct, frozen=True):
     """Nine values, row by row: good, neutral, evil; each lawful, neutral, chaotic. None: not known."""
 
     name: Text
@@ -200,8 +193,7 @@ class Alignment:
     text: Text | None = None
 
 
-@dataclass(frozen=True)
-class Criterion:
+class Criterion(Struct, frozen=True):
     """When a trait scores; `kind` names a test in criteria.py, the rest are its arguments."""
 
     kind: Literal[
@@ -217,8 +209,7 @@ class Criterion:
     """The criterion speaks of an attribute score: the race's modifier counts (weapons never do, RP-TRAIT-02)."""
 
 
-@dataclass(frozen=True)
-class MarketCard:
+class MarketCard(Struct, frozen=True):
     """A market card. None is not known; the phone asks when it matters."""
 
     name: Text
@@ -243,8 +234,7 @@ class MarketCard:
     text: Text | None = None
 
 
-@dataclass(frozen=True)
-class ArmorSet:
+class ArmorSet(Struct, frozen=True):
     """A set of armour: how many cards there are, stars by number of cards held, and whose class it favours."""
 
     name: Text
@@ -253,17 +243,17 @@ class ArmorSet:
     colors: tuple[ClassColor, ...] | None = None
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Content:
     """Everything a table plays with. Two contents are the same if their packs are (by hash)."""
 
     hash: str
-    races: Mapping[str, Race] = field(compare=False)
-    classes: Mapping[str, ClassSide] = field(compare=False)
-    backstories: Mapping[str, Backstory] = field(compare=False)
-    alignments: Mapping[str, Alignment] = field(compare=False)
-    market: Mapping[str, MarketCard] = field(compare=False)
-    armor: Mapping[str, ArmorSet] = field(compare=False)
+    races: Mapping[str, Race] = dataclasses.field(compare=False)
+    classes: Mapping[str, ClassSide] = dataclasses.field(compare=False)
+    backstories: Mapping[str, Backstory] = dataclasses.field(compare=False)
+    alignments: Mapping[str, Alignment] = dataclasses.field(compare=False)
+    market: Mapping[str, MarketCard] = dataclasses.field(compare=False)
+    armor: Mapping[str, ArmorSet] = dataclasses.field(compare=False)
 
     def __plain__(self) -> str:
         return self.hash

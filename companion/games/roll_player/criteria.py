@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from companion.games.roll_player.content import ATTRIBUTES, Content, Criterion
 from companion.games.roll_player.hero import Hero, Trait
@@ -30,7 +31,7 @@ def judged(hero: Hero, content: Content) -> Hero:
     """The hero with its traits that are only named judged by their cards: stars, and whether the criterion is met."""
     if all(trait.card is None for trait in hero.traits):
         return hero
-    return dataclasses.replace(hero, traits=tuple(_judged(trait, hero, content) for trait in hero.traits))
+    return replace(hero, traits=tuple(_judged(trait, hero, content) for trait in hero.traits))
 
 
 def _judged(trait: Trait, hero: Hero, content: Content) -> Trait:

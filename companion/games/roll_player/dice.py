@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask, after
 from companion.games.roll_player.common import (
@@ -46,7 +48,6 @@ from companion.games.roll_player.state import (
     with_die,
 )
 from companion.moves import IllegalMove
-from companion.values import evolve
 
 
 def roll(state: State, seat: int, move: Roll, chance: Chance) -> Outcome:
@@ -73,7 +74,7 @@ def lay_out(state: State, seat: int, dice: Sequence[Die], cards: tuple[int, ...]
     options = tuple([[die.code for die in order] for order in orders])
     ask = Ask(seat, "assign_initiative", options, {"cards": list(cards)}, "RP-ROLL-03")
     pool = tuple(sorted(dice, key=BY_FACE))
-    return state.replace(pool=pool, pending=(*state.pending, ask), **changes), ()
+    return replace(state, pool=pool, pending=(*state.pending, ask), **changes), ()
 
 
 def assigned(state: State, order: Sequence[Die], cards: tuple[int, ...], **changes: Any) -> Outcome:
@@ -84,7 +85,7 @@ def assigned(state: State, order: Sequence[Die], cards: tuple[int, ...], **chang
     pending = tuple([ask for ask in state.pending if ask.key != "assign_initiative"]) if state.pending else ()
     if state.phase == "roll":
         changes |= {"phase": "dice", "active_player": state.start_player}
-    return state.replace(initiative=laid, pool=(), pending=pending, **changes), (told,)
+    return replace(state, initiative=laid, pool=(), pending=pending, **changes), (told,)
 
 
 def _bearing(card: InitiativeCard, die: Die) -> InitiativeCard:
@@ -108,7 +109,7 @@ def asked(state: State, seat: int, key: str) -> Ask:
 
 def without_ask(state: State, ask: Ask) -> State:
     """The state with one question answered; others that wait stay."""
-    return state.replace(pending=others(state, ask))
+    return replace(state, pending=others(state, ask))
 
 
 def others(state: State, ask: Ask) -> tuple[Ask, ...]:
@@ -124,9 +125,10 @@ def choose_initiative(state: State, seat: int, move: ChooseInitiative, chance: C
         raise IllegalMove("initiative.has_one", rule="RP-DICE-01")
     if card.holder is not None or card.die is None:
         raise IllegalMove("initiative.taken", rule="RP-DICE-01", card=move.card)
-    state = state.replace(
+    state = replace(
+        state,
         initiative=state.initiative_with(InitiativeCard.bare(card.number, card.coin, seat)),
-        players=state.players_with(seat, evolve(player, held_initiative=card.number, dice=(card.die,))),
+        players=state.players_with(seat, replace(player, held_initiative=card.number, dice=(card.die,))),
     )
     return state, (event("choose_initiative", name=player.name, card=card.number, die=card.die.word),)
 
@@ -143,11 +145,11 @@ def place_die(state: State, seat: int, move: PlaceDie, chance: Chance) -> Outcom
     sheet, slot = placed(player.sheet, move.row, die)
     card = state.card(player.held_initiative or 0)
     gold, told = placement_income(state, player, die, move.row, slot, card.coin)
-    player = evolve(player, gold=gold, sheet=sheet, dice=(), placed_row=move.row)
-    taken = {"initiative": state.initiative_with(evolve(card, coin=0))} if card.coin else {}
+    player = replace(player, gold=gold, sheet=sheet, dice=(), placed_row=move.row)
+    taken = {"initiative": state.initiative_with(replace(card, coin=0))} if card.coin else {}
     if not _can_act(state, player):
         return end_dice_turn(state, player, {}, **taken), told
-    return state.replace(players=state.players_with(seat, player), **taken), told
+    return replace(state, players=state.players_with(seat, player), **taken), told
 
 
 def placement_income(state: State, player: Player, die: Die, row: str, slot: int, coin: int = 0) -> tuple[int, Events]:
@@ -238,7 +240,7 @@ def attribute_action(state: State, seat: int, move: AttributeAction, chance: Cha
     changes["attribute_action_used"] = True
     if ask is None:
         return end_dice_turn(state, player, changes), told
-    return state.replace(players=state.players_with(seat, evolve(player, **changes)), pending=(ask,)), told
+    return replace(state, players=state.players_with(seat, replace(player, **changes)), pending=(ask,)), told
 
 
 def target_die(state: State, seat: int, slot: str | None, field: str = "target") -> tuple[Slot, Die]:
@@ -337,8 +339,8 @@ def keep(state: State, seat: int, move: Keep, chance: Chance) -> Outcome:
     pending = others(state, ask)
     if player.placed_row is not None and player.attribute_action_used:
         return end_dice_turn(state, player, {"sheet": sheet}, pending=pending), told
-    players = state.players_with(seat, evolve(player, sheet=sheet))
-    return state.replace(players=players, pending=pending), told  # a skill's re-roll leaves the turn where it is
+    players = state.players_with(seat, replace(player, sheet=sheet))
+    return replace(state, players=players, pending=pending), told  # a skill's re-roll leaves the turn where it is
 
 
 def _step(state: State, player: Player, move: AttributeAction, chance: Chance) -> Action:
@@ -371,9 +373,9 @@ def end_dice_turn(state: State, player: Player, became: Mapping[str, Any], **cha
     of the player whose turn it was, `changes` what else becomes of the state."""
     following = after(len(state.players), player.seat)
     done = following == player.seat or state.players[following - 1].dice_turn_done
-    over = evolve(player, dice_turn_done=True, placed_row=None, **became)
+    over = replace(player, dice_turn_done=True, placed_row=None, **became)
     players = state.players_with(player.seat, over)
-    return state.replace(players=players, active_player=None if done else following, **changes)
+    return replace(state, players=players, active_player=None if done else following, **changes)
 
 
 def all_dice(state: State) -> list[Die]:

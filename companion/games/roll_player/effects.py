@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.chance import Chance
@@ -50,8 +52,7 @@ from companion.words import Word
 Fields = dict[str, Plain]
 
 
-@dataclass(frozen=True)
-class Procedure:
+class Procedure(Struct, frozen=True):
     """How an effect is carried out: `ways` lists the complete sets of fields that are legal now."""
 
     ways: Callable[[State, int, Effect], Iterator[Fields]]
@@ -201,10 +202,10 @@ def _search(state: State, seat: int, effect: Effect, move: UseSkill, chance: Cha
     new = Die(move.color, chance.roll(6)[0])
     if move.target is None:
         old = player.dice[0]
-        state = state.replace(bag=state.bag.remove(new.color).add(old.color)).change(seat, dice=(new,))
+        state = replace(state, bag=state.bag.remove(new.color).add(old.color)).change(seat, dice=(new,))
         return state, (event("search", name=player.name, old=die_word(old), new=die_word(new)),)
     slot, old = target_die(state, seat, move.target)
-    state = state.replace(bag=state.bag.remove(new.color).add(old.color))
+    state = replace(state, bag=state.bag.remove(new.color).add(old.color))
     return _exchanged(state, seat, slot, old, new, move, "search")
 
 
@@ -226,7 +227,7 @@ def _own_face(state: State, seat: int, effect: Effect, move: UseSkill, chance: C
         told = event("attribute_action.reroll", name=state.player(seat).name, die=die_word(die), face=face)
         args = {"target": str(slot), "old": die.face, "new": face, "color": die.color}
         options = tuple(sorted((die.face or 0, face)))
-        return state.replace(pending=(*state.pending, Ask(seat, "keep", options, args, "RP-DICE-INT"))), (told,)
+        return replace(state, pending=(*state.pending, Ask(seat, "keep", options, args, "RP-DICE-INT"))), (told,)
     return turn_die(state, seat, slot, face, "adjust")
 
 
@@ -336,7 +337,7 @@ def _buy_discard(state: State, seat: int, effect: Effect, move: UseSkill, chance
     paid, told = pay(state, player, move.bought, move.paid, move.tokens)
     discard = list(state.market_discard)
     discard.remove(move.bought)
-    state = state.replace(places=state.places + 1, market_discard=tuple(discard))
+    state = replace(state, places=state.places + 1, market_discard=tuple(discard))
     return purchased(state, player, _ref(state, move.bought), move.bought, paid, told)
 
 
@@ -359,13 +360,13 @@ def _buy_top(state: State, seat: int, effect: Effect, move: UseSkill, chance: Ch
         raise IllegalMove("deck.empty", rule="RP-NOTE-10", wanted=1, left=0)
     cards, deck = state.deck.draw(1, chance)
     card = cards[0]
-    state = state.replace(deck=deck.on_top(card))
+    state = replace(state, deck=deck.on_top(card))
     name = state.content.name("market", card)
     cost = known_cost(state, card)
     args = {"card": card, "cost": cost}
     options = (*open_lock_prices(state, seat, card), "leave")
     ask = Ask(seat, "open_lock", options, args, "RP-NOTE-10")
-    return state.replace(pending=(*state.pending, ask)), (event("turned_up", name=state.player(seat).name, card=name),)
+    return replace(state, pending=(*state.pending, ask)), (event("turned_up", name=state.player(seat).name, card=name),)
 
 
 def open_lock_prices(state: State, seat: int, card: str) -> list[int]:
@@ -380,7 +381,7 @@ def buy_from_top(state: State, seat: int, card: str, paid: int) -> Outcome:
     player = state.player(seat)
     require_hands(state, player, card)
     cost, told = pay(state, player, card, paid, 0, discounts=False)
-    state = state.replace(places=state.places + 1, deck=state.deck.take(card))
+    state = replace(state, places=state.places + 1, deck=state.deck.take(card))
     return purchased(state, player, _ref(state, card), card, cost, told)
 
 

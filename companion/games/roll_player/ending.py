@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask
 from companion.games.roll_player.common import Outcome, event, require_phase
@@ -16,7 +18,6 @@ from companion.games.roll_player.scoring import SHEET
 from companion.games.roll_player.state import Player, State
 from companion.moves import IllegalMove
 from companion.scoring import Result
-from companion.values import evolve
 
 ARMOR_CHOICES = tuple(range(13))
 TRAIT_CHOICES = tuple(range(7))
@@ -24,14 +25,14 @@ TRAIT_CHOICES = tuple(range(7))
 
 def begin_scoring(state: State) -> Outcome:
     """The last round is over. Players may still discard what spoils their score, and say what nobody knows."""
-    players = tuple([evolve(player, ready=False) if player.ready else player for player in state.players])
-    state = state.replace(phase="scoring", stage="", active_player=None, players=players)
+    players = tuple([replace(player, ready=False) if player.ready else player for player in state.players])
+    state = replace(state, phase="scoring", stage="", active_player=None, players=players)
     return with_questions(state), (event("end_game"),)
 
 
 def with_questions(state: State) -> State:
     """The state with the questions that are open now: they depend on what players still own."""
-    return state.replace(pending=tuple(ask for player in state.players for ask in questions(state, player)))
+    return replace(state, pending=tuple(ask for player in state.players for ask in questions(state, player)))
 
 
 def questions(state: State, player: Player) -> Iterator[Ask]:
@@ -77,7 +78,7 @@ def ready(state: State, seat: int, move: Done, chance: Chance) -> Outcome:
     state = state.change(seat, ready=True)
     told = (event("ready", name=player.name),)
     if all(p.ready for p in state.players):
-        return state.replace(phase="finished"), (*told, event("score"))
+        return replace(state, phase="finished"), (*told, event("score"))
     return state, told
 
 
@@ -104,7 +105,7 @@ def hero(state: State, seat: int) -> Hero:
         perks=state.content.classes[player.class_side].perks if player.class_side else (),
         skills=len(player.skills),
     )
-    return evolve(base, traits=tuple(_traits(state, player, base))) if player.traits else base
+    return replace(base, traits=tuple(_traits(state, player, base))) if player.traits else base
 
 
 def _armor_stars(player: Player, armor: Mapping[str, int]) -> dict[str, int]:

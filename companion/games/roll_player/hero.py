@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.games.roll_player.content import (
     ARMOR_SETS,
@@ -32,8 +33,7 @@ Stars = Annotated[int, Between(-99, 99)]
 UNNAMED = Text((("en", "Weapon"), ("ru", "Оружие")))
 
 
-@dataclass(frozen=True)
-class Weapon:
+class Weapon(Struct, frozen=True):
     """What a weapon does for the score: `per_die` adds to each die of a colour or in a row, `per_row` to a row's sum
     (RP-SCORE-02); `extra_armor` counts as so many more cards of one set that is begun and not complete (RP-NOTE-13)."""
 
@@ -44,8 +44,7 @@ class Weapon:
     extra_armor: Annotated[int, Between(0, 5)] = 0
 
 
-@dataclass(frozen=True)
-class Trait:
+class Trait(Struct, frozen=True):
     """A trait and the stars it gives; `met` says whether its criterion is. One that is only named by its `card` is
     judged by what is known about it (criteria.py)."""
 
@@ -68,8 +67,7 @@ class Trait:
         return {"anyOf": [{"type": "integer", "minimum": -99, "maximum": 99}, {"type": "string"}, {"type": "object"}]}
 
 
-@dataclass(frozen=True)
-class TraitRecord:
+class TraitRecord(Struct, frozen=True):
     """A trait as a record of a score file."""
 
     stars: Stars
@@ -77,8 +75,7 @@ class TraitRecord:
     name: Text | None = None
 
 
-@dataclass(frozen=True)
-class Hero:
+class Hero(Struct, frozen=True):
     """What is scored. None is not known yet: it gives nothing, and the calculator says so."""
 
     class_color: str | None
@@ -106,11 +103,10 @@ class Hero:
         left = list(self.weapons)
         for weapon in weapons:
             left.remove(weapon)
-        return dataclasses.replace(self, weapons=tuple(left))
+        return replace(self, weapons=tuple(left))
 
 
-@dataclass(frozen=True)
-class AlignmentEntry:
+class AlignmentEntry(Struct, frozen=True):
     """`{grid: [nine values], cell: 3}` or `{card: hermit, cell: 3}`."""
 
     cell: Annotated[int, Between(0, 8)] = START_CELL
@@ -118,8 +114,7 @@ class AlignmentEntry:
     card: Annotated[str, Length(60)] | None = None
 
 
-@dataclass(frozen=True)
-class SheetRow:
+class SheetRow(Struct, frozen=True):
     """`r6 g6 b4`, or a list of codes; an empty slot is `_`."""
 
     dice: Row
@@ -158,16 +153,14 @@ def _die(code: Any, where: str) -> Die:
 Count = Annotated[int, Between(0, 5)]
 
 
-@dataclass(frozen=True)
-class ScoreSet:
+class ScoreSet(Struct, frozen=True):
     """A set's table as a score file gives it: stars by number of cards, and the class colours it favours."""
 
     stars: tuple[Stars, ...]
     colors: tuple[ClassColor, ...] = ()
 
 
-@dataclass(frozen=True)
-class ScoreEntry:
+class ScoreEntry(Struct, frozen=True):
     """One hero of a score file."""
 
     name: Annotated[str, Length(200)] = ""
@@ -257,7 +250,7 @@ def _sets(entry: ScoreEntry, content: Content) -> dict[str, ArmorSet]:
         size = content.armor[key].size
         if len(given.stars) != size:
             raise Unreadable("read.count", field=f"armor_sets.{key}.stars", expected=size, got=len(given.stars))
-        found[key] = dataclasses.replace(found[key], stars=given.stars, colors=given.colors)
+        found[key] = replace(found[key], stars=given.stars, colors=given.colors)
     return found
 
 
@@ -268,7 +261,7 @@ def _known_trait(trait: Trait, content: Content) -> Trait:
         return trait
     known = {key: card for key, card in content.market.items() if card.stars is not None and card.criterion is not None}
     key = key_of(known, trait.card, "traits")
-    return dataclasses.replace(trait, name=known[key].name, card=key)
+    return replace(trait, name=known[key].name, card=key)
 
 
 def _known_weapon(weapon: Weapon, content: Content) -> Weapon:
@@ -283,7 +276,7 @@ def _known_weapon(weapon: Weapon, content: Content) -> Weapon:
         card = content.market[key_of(content.market, weapon.name.say("en"), "weapons.name")]
     except Refusal:
         return weapon
-    return dataclasses.replace(
+    return replace(
         weapon,
         per_die=card.per_die,
         per_row=card.per_row,

@@ -6,6 +6,8 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from companion.canonical import Plain
 from companion.flow import pending_of
 from companion.games.roll_player.content import ArmorSet, Content, MarketCard
@@ -64,4 +66,4 @@ Record = TypeVar("Record", MarketCard, ArmorSet)
 
 
 def _with(known: Record, whole: Record, told: Mapping[str, Plain]) -> Record:
-    return dataclasses.replace(known, **{field: getattr(whole, field) for field in told})
+    return replace(known, **{field: getattr(whole, field) for field in told})

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask
 from companion.games.roll_player.common import (
@@ -33,7 +35,6 @@ from companion.games.roll_player.moves import (
 from companion.games.roll_player.perks import discount, income, perks_of
 from companion.games.roll_player.state import Armor, MarketPlace, OwnedCard, Player, Skill, State
 from companion.moves import IllegalMove
-from companion.values import evolve
 
 DISCARD_GOLD = 2
 HANDS = 2
@@ -42,7 +43,7 @@ HANDS = 2
 def deal(state: State, chance: Chance) -> Outcome:
     """A new market from the deck, laid out."""
     laid, told = dealt(state, chance, state.market_discard)
-    return state.replace(**laid), told
+    return replace(state, **laid), told
 
 
 def dealt(state: State, chance: Chance, discard: tuple[str, ...]) -> tuple[dict[str, Any], Events]:
@@ -70,7 +71,7 @@ def before_market(state: State, **changes: Any) -> Outcome:
             if _ability(state, player) == "attuned" and not player.attuned_used:
                 options = tuple(dict.fromkeys(state.market_discard))
                 ask = Ask(seat, "attune", options, {}, "RP-NOTE-01")
-                return state.replace(phase="attune", active_player=None, pending=(ask,), **changes), ()
+                return replace(state, phase="attune", active_player=None, pending=(ask,), **changes), ()
     return _begin_market(state, **changes)
 
 
@@ -99,8 +100,8 @@ def skip_attune(state: State, seat: int, move: SkipAttune, chance: Chance) -> Ou
 
 def _begin_market(state: State, **changes: Any) -> Outcome:
     if changes.get("market", state.market):
-        return state.replace(phase="market", active_player=_following(state.players), **changes), NONE
-    return _skipped(state.replace(phase="market", active_player=None, **changes))
+        return replace(state, phase="market", active_player=_following(state.players), **changes), NONE
+    return _skipped(replace(state, phase="market", active_player=None, **changes))
 
 
 def _following(players: Iterable[Player]) -> int | None:
@@ -120,7 +121,7 @@ def _skipped(state: State) -> Outcome:
         player = state.players[seat - 1]
         told += (event("market_skipped", name=player.name),)
         state = _turn_over(state, player, {})
-    return state.replace(active_player=None), told
+    return replace(state, active_player=None), told
 
 
 def _turn_over(state: State, player: Player, became: Mapping[str, Any], **changes: Any) -> State:
@@ -129,9 +130,9 @@ def _turn_over(state: State, player: Player, became: Mapping[str, Any], **change
     initiative, held = state.initiative, player.held_initiative
     if held is not None:
         initiative = state.initiative_with(initiative[held - 1].freed)
-    player = evolve(player, market_turn_done=True, held_initiative=None, **became)
+    player = replace(player, market_turn_done=True, held_initiative=None, **became)
     players = state.players_with(player.seat, player)
-    return state.replace(initiative=initiative, players=players, active_player=_following(players), **changes)
+    return replace(state, initiative=initiative, players=players, active_player=_following(players), **changes)
 
 
 def end_turn(state: State, player: Player, became: Mapping[str, Any], **changes: Any) -> Outcome:
@@ -244,7 +245,9 @@ def purchased(
     if ask is not None:
         changes["pending"] = (*state.pending, ask)
     if bought < purchases(state, player) and changes.get("market", state.market):
-        return state.replace(players=state.players_with(player.seat, evolve(player, **became)), **changes), told + more
+        return replace(
+            state, players=state.players_with(player.seat, replace(player, **became)), **changes
+        ), told + more
     state, ended = end_turn(state, player, became, **changes)
     return state, told + more + ended
 
@@ -349,4 +352,4 @@ def lose(state: State, seat: int, card: OwnedCard) -> State:
     asks = tuple(a for a in state.pending if not (a.key in ("hands", "arrow") and a.args["card"] == card.card))
     if hands(state, state.player(seat)) <= HANDS:
         asks = tuple(a for a in asks if not (a.key == "free_hands" and a.seat == seat))
-    return state.replace(pending=asks)
+    return replace(state, pending=asks)

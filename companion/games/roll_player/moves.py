@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.games.roll_player.content import Attribute, Color, Direction
@@ -17,15 +16,13 @@ Coins = Annotated[int, Between(0, 999)]
 Face = Annotated[int, Between(1, 6)]
 
 
-@dataclass(frozen=True)
-class RollStart(Move):
+class RollStart(Move, frozen=True):
     """Roll for the first player (RP-SETUP-01)."""
 
     type = "roll_start"
 
 
-@dataclass(frozen=True)
-class ChooseRace(Move):
+class ChooseRace(Move, frozen=True):
     """Pick a free character sheet and a side (RP-SETUP-03)."""
 
     type = "choose_race"
@@ -33,44 +30,38 @@ class ChooseRace(Move):
     side: Literal["female", "male"] | None = None
 
 
-@dataclass(frozen=True)
-class DrawClass(Move):
+class DrawClass(Move, frozen=True):
     """Draw dice until one shows a class colour nobody has (RP-SETUP-05)."""
 
     type = "draw_class"
 
 
-@dataclass(frozen=True)
-class ChooseClass(Move):
+class ChooseClass(Move, frozen=True):
     """Choose a side of the class card (RP-SETUP-07), or the card itself where cards are chosen (RP-SETUP-06)."""
 
     type = "choose_class"
     class_: Key
 
 
-@dataclass(frozen=True)
-class Deal(Move):
+class Deal(Move, frozen=True):
     """Take a backstory and an alignment (RP-SETUP-08)."""
 
     type = "deal"
 
 
-@dataclass(frozen=True)
-class BuildDeck(Move):
+class BuildDeck(Move, frozen=True):
     """Build the market deck and deal the first market (RP-SETUP-10, 11)."""
 
     type = "build_deck"
 
 
-@dataclass(frozen=True)
-class DrawDice(Move):
+class DrawDice(Move, frozen=True):
     """Draw and roll the starting dice (RP-SETUP-14)."""
 
     type = "draw_dice"
 
 
-@dataclass(frozen=True)
-class PlaceDie(Move):
+class PlaceDie(Move, frozen=True):
     """Put a die into the leftmost empty slot of a row. `die` may be left out where there is only one."""
 
     type = "place_die"
@@ -82,23 +73,20 @@ class PlaceDie(Move):
         return (f"dice.{self.die}", f"sheet.{self.row}") if self.die else (f"sheet.{self.row}",)
 
 
-@dataclass(frozen=True)
-class Roll(Move):
+class Roll(Move, frozen=True):
     """Draw and roll the dice of the round (RP-ROLL-01)."""
 
     type = "roll"
 
 
-@dataclass(frozen=True)
-class AssignInitiative(Move):
+class AssignInitiative(Move, frozen=True):
     """Lay out dice in ascending order, deciding between equal faces (RP-ROLL-03): the codes from the lowest card on."""
 
     type = "assign_initiative"
     order: tuple[DieCode, ...]
 
 
-@dataclass(frozen=True)
-class ChooseInitiative(Move):
+class ChooseInitiative(Move, frozen=True):
     """Take an initiative card with its die and coin (RP-DICE-01)."""
 
     type = "choose_initiative"
@@ -109,8 +97,7 @@ class ChooseInitiative(Move):
         return (f"initiative.{self.card}",)
 
 
-@dataclass(frozen=True)
-class AttributeAction(Move):
+class AttributeAction(Move, frozen=True):
     """Use the action of the row that the die was placed in (RP-DICE-04).
 
     STR, INT: `target`; DEX: `target` and `other`; CON: `target` and `by`; WIS: `step`; CHA: nothing more.
@@ -130,45 +117,39 @@ class AttributeAction(Move):
         return tuple(f"sheet.{slot}" for slot in (self.target, self.other) if slot is not None)
 
 
-@dataclass(frozen=True)
-class Keep(Move):
+class Keep(Move, frozen=True):
     """After a re-roll: keep the old or the new face (RP-DICE-INT)."""
 
     type = "keep"
     face: Face
 
 
-@dataclass(frozen=True)
-class SkipAction(Move):
+class SkipAction(Move, frozen=True):
     """Do without the attribute action."""
 
     type = "skip_action"
 
 
-@dataclass(frozen=True)
-class OpponentRoll(Move):
+class OpponentRoll(Move, frozen=True):
     """Roll the opponent die (RP-SOLO-06)."""
 
     type = "opponent_roll"
 
 
-@dataclass(frozen=True)
-class Attune(Move):
+class Attune(Move, frozen=True):
     """Attuned: put a card of the discard pile into the market as an additional one (RP-NOTE-01)."""
 
     type = "attune"
     card: Key
 
 
-@dataclass(frozen=True)
-class SkipAttune(Move):
+class SkipAttune(Move, frozen=True):
     """Attuned: leave the market as it is this round."""
 
     type = "skip_attune"
 
 
-@dataclass(frozen=True)
-class Buy(Move):
+class Buy(Move, frozen=True):
     """Buy a card of the market (RP-MARKET-03): `paid` in gold, `tokens` charisma tokens instead of gold."""
 
     type = "buy"
@@ -181,8 +162,7 @@ class Buy(Move):
         return (f"market.{self.place}",)
 
 
-@dataclass(frozen=True)
-class DiscardForGold(Move):
+class DiscardForGold(Move, frozen=True):
     """Discard a card of the market and take 2 gold (RP-MARKET-02)."""
 
     type = "discard_for_gold"
@@ -193,15 +173,13 @@ class DiscardForGold(Move):
         return (f"market.{self.place}",) if self.place else ()
 
 
-@dataclass(frozen=True)
-class EndMarket(Move):
+class EndMarket(Move, frozen=True):
     """End the market turn after a first purchase (RP-NOTE-02)."""
 
     type = "end_market"
 
 
-@dataclass(frozen=True)
-class DiscardWeapon(Move):
+class DiscardWeapon(Move, frozen=True):
     """Discard a weapon for nothing, which frees its hands (RP-WEAP-02)."""
 
     type = "discard_weapon"
@@ -212,8 +190,7 @@ class DiscardWeapon(Move):
         return (f"owned.{self.card}",)
 
 
-@dataclass(frozen=True)
-class DiscardCard(Move):
+class DiscardCard(Move, frozen=True):
     """Discard any owned card before scoring (RP-END-03)."""
 
     type = "discard_card"
@@ -224,8 +201,7 @@ class DiscardCard(Move):
         return (f"owned.{self.card}",)
 
 
-@dataclass(frozen=True)
-class UseSkill(Move):
+class UseSkill(Move, frozen=True):
     """Use an upright skill (RP-SKILL-02).
 
     `decline` uses it for its alignment step only; `arrow` is the step where the card's own is not known. The rest is
@@ -260,8 +236,7 @@ class UseSkill(Move):
         return tuple(places)
 
 
-@dataclass(frozen=True)
-class UseAbility(Move):
+class UseAbility(Move, frozen=True):
     """Use what a class or a weapon can do once a round: `source` is `class` or the weapon; the rest is what the ability
     needs."""
 
@@ -283,8 +258,7 @@ class UseAbility(Move):
         return tuple(places)
 
 
-@dataclass(frozen=True)
-class RefreshSkill(Move):
+class RefreshSkill(Move, frozen=True):
     """Turn one exhausted skill upright (RP-CLEAN-02)."""
 
     type = "refresh_skill"
@@ -295,37 +269,32 @@ class RefreshSkill(Move):
         return (f"owned.{self.card}",)
 
 
-@dataclass(frozen=True)
-class SkipRefresh(Move):
+class SkipRefresh(Move, frozen=True):
     """Refresh nothing this round."""
 
     type = "skip_refresh"
 
 
-@dataclass(frozen=True)
-class Done(Move):
+class Done(Move, frozen=True):
     """Nothing more: the last chance to use skills is over, or a player is ready to be scored."""
 
     type = "done"
 
 
-@dataclass(frozen=True)
-class DealMarket(Move):
+class DealMarket(Move, frozen=True):
     """Deal a new market (RP-CLEAN-04)."""
 
     type = "deal_market"
 
 
-@dataclass(frozen=True)
-class Tell(Move):
+class Tell(Move, frozen=True):
     """Answer what a rule needs to know about a card: hands, an arrow, stars."""
 
     type = "tell"
     value: Annotated[str, Length(20)] | Annotated[int, Between(-99, 99)]
 
 
-@dataclass(frozen=True)
-class ByCard(Move):
+class ByCard(Move, frozen=True):
     """Carry out what a printed card says and the phone does not know (RP-GEN-01): coins, a step, a die, a token.
 
     `gold` and `tokens` are added; `step` moves the alignment; `target` with `face` turns a die, with `other` swaps two,

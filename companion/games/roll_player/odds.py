@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+
+from msgspec import Struct
 
 from companion.games.roll_player.common import gold_die_income, is_gold
 from companion.games.roll_player.constants import market_size
@@ -35,8 +36,7 @@ def start_odds(state: State) -> dict[int, Fraction]:
 # rows and their goals
 
 
-@dataclass(frozen=True)
-class Need:
+class Need(Struct, frozen=True):
     """What a row still needs: the sum that `empty` more dice have to show, from `low` to `high` (None: no limit), and
     the chance that they do if each is placed as it is rolled. `possible` says whether any dice could."""
 
@@ -95,8 +95,7 @@ def reroll_mean(face: int, *, keep: bool = True) -> Fraction:
 # one die
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """What a die would do in a row: where it comes, the chance of the goal before and after (None without a goal),
     whether it has the class colour and the colour of the backstory, and the gold it pays."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.flow import Ask, pending_of
 from companion.games.roll_player.common import (
@@ -24,7 +26,6 @@ from companion.games.roll_player.moves import DealMarket, Done, RefreshSkill, Sk
 from companion.games.roll_player.solo import after_dice, sweep
 from companion.games.roll_player.state import InitiativeCard, State
 from companion.moves import IllegalMove
-from companion.values import evolve
 
 
 def settle(state: State, chance: Chance) -> Outcome:
@@ -90,10 +91,10 @@ def begin_round(state: State, number: int, **changes: Any) -> Outcome:
     """RP-ROUND-01: a new round with its start player; nobody has acted yet. `changes` are what else becomes of the
     state."""
     first = (state.first - 1 + number - 1) % len(state.players) + 1
-    players = tuple([evolve(player, **FRESH) for player in state.players])
+    players = tuple([replace(player, **FRESH) for player in state.players])
     told = event("round", round=number, rounds=rounds(state), name=players[first - 1].name)
     whose = {"start_player": first, "active_player": first}
-    return state.replace(round=number, phase="roll", stage="", players=players, **whose, **changes), (told,)
+    return replace(state, round=number, phase="roll", stage="", players=players, **whose, **changes), (told,)
 
 
 def begin_cleanup(state: State, chance: Chance, **changes: Any) -> Outcome:
@@ -115,7 +116,7 @@ def begin_cleanup(state: State, chance: Chance, **changes: Any) -> Outcome:
                 asks.append(Ask(seat, "last_chance", (), {}, "RP-SKILL-05"))
     if asks:
         waiting = {"active_player": None, "pending": tuple(asks)}
-        return state.replace(phase="cleanup", stage="", **waiting, **changes), told
+        return replace(state, phase="cleanup", stage="", **waiting, **changes), told
     state, more = finish_cleanup(state, chance, **changes)
     return state, told + more
 
@@ -167,12 +168,12 @@ def finish_cleanup(state: State, chance: Chance, **changes: Any) -> Outcome:
         "market": (),
     }
     if is_last_round(state):
-        state, more = begin_scoring(state.replace(**changes))
+        state, more = begin_scoring(replace(state, **changes))
     elif state.cards == "none":
         state, more = _next_round(state, chance, changes)
     else:
         more = NONE
-        state = state.replace(phase="cleanup", stage="deal", active_player=state.start_player, **changes)
+        state = replace(state, phase="cleanup", stage="deal", active_player=state.start_player, **changes)
     return state, told + more
 
 

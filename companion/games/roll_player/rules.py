@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping
 from operator import attrgetter
+
+from msgspec import Struct
 
 from companion.automa import Opponent
 from companion.bag import Bag
@@ -104,7 +105,7 @@ def _require_answer(state: State, seat: int, move: Move) -> None:
         raise IllegalMove("ask.first", rule=ask.rule)
 
 
-_OPEN = tuple(field.name for field in dataclasses.fields(State) if field.name != "deck")
+_OPEN = tuple(name for name in State.__struct_fields__ if name != "deck")
 """What everybody may see."""
 
 _SEEN = Window(State, _OPEN, deck=attrgetter("deck.face_down"))
@@ -119,8 +120,7 @@ def _usual_depth(options: Mapping[str, Plain]) -> Plain:
     return "full" if options["set"] == "own" and _played(options) else "none"
 
 
-@dataclasses.dataclass(frozen=True)
-class RollPlayer:
+class RollPlayer(Struct, frozen=True):
     """Fantasy characters out of dice: 1 to 4 players, four variants, the solo mode."""
 
     key: str = "roll-player"

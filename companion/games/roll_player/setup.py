@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion.bag import Bag
 from companion.chance import Chance
 from companion.deck import Deck
@@ -58,7 +60,7 @@ def opening(
         start_rolls=() if solo else tuple((player.seat, None) for player in players),
     )
     cards_in_play = range(1, market_size(state) + 1)
-    state = state.replace(initiative=with_coins(tuple(InitiativeCard(number) for number in cards_in_play)))
+    state = replace(state, initiative=with_coins(tuple(InitiativeCard(number) for number in cards_in_play)))
     return _after_start(state, 1)[0] if solo else state
 
 
@@ -77,18 +79,18 @@ def roll_start(state: State, seat: int, move: RollStart, chance: Chance) -> Outc
     rolls[seat] = face = chance.roll(6)[0]
     told: Events = (event("start_roll", name=state.player(seat).name, face=face),)
     if None in rolls.values():
-        return state.replace(start_rolls=tuple(rolls.items())), told
+        return replace(state, start_rolls=tuple(rolls.items())), told
     highest = max(face for face in rolls.values() if face is not None)
     best = [s for s, face in rolls.items() if face == highest]
     if len(best) > 1:
         names = [state.player(s).name for s in best]
-        return state.replace(start_rolls=tuple((s, None) for s in best)), (*told, event("start_tie", names=names))
-    state, more = _after_start(state.replace(start_rolls=tuple(rolls.items())), best[0])
+        return replace(state, start_rolls=tuple((s, None) for s in best)), (*told, event("start_tie", names=names))
+    state, more = _after_start(replace(state, start_rolls=tuple(rolls.items())), best[0])
     return state, told + more
 
 
 def _after_start(state: State, first: int) -> Outcome:
-    state = state.replace(first=first, start_player=first, stage="race", active_player=first)
+    state = replace(state, first=first, start_player=first, stage="race", active_player=first)
     return state, (event("start_player", name=state.player(first).name),)
 
 
@@ -105,18 +107,18 @@ def choose_race(state: State, seat: int, move: ChooseRace, chance: Chance) -> Ou
     told: Events = (event("choose_race", name=state.player(seat).name, race=race.name),)
     following = first_in_turn(state, lambda player: player.race is None)
     if following is not None:
-        return state.replace(active_player=following), told
+        return replace(state, active_player=following), told
     for turn, who in enumerate(turn_order(state), 1):
         amount = starting_gold(state, turn)
         state = state.change(who, gold=amount)
         told += (event("starting_gold", name=state.player(who).name, n=amount),)
-    return _next_class(state.replace(stage="class")), told
+    return _next_class(replace(state, stage="class")), told
 
 
 def _next_class(state: State) -> State:
     """Whose turn it is to get a class: in turn order if they are drawn, in reverse if they are chosen."""
     waits = first_in_turn(state, lambda player: player.class_side is None, reverse=state.class_choice == "choose")
-    return state.replace(active_player=waits)
+    return replace(state, active_player=waits)
 
 
 def draw_class(state: State, seat: int, move: DrawClass, chance: Chance) -> Outcome:
@@ -135,7 +137,7 @@ def draw_class(state: State, seat: int, move: DrawClass, chance: Chance) -> Outc
         drawn.append(Die(color))
         if color not in taken and state.content.sides(color):
             break
-    state = state.replace(bag=bag).change(seat, dice=tuple(drawn), class_color=color)
+    state = replace(state, bag=bag).change(seat, dice=tuple(drawn), class_color=color)
     colors = [Word(f"colour.{die.color}.name") for die in drawn]
     return state, (event("class_draw", name=player.name, drawn=colors, color=Word(f"colour.{color}.name")),)
 
@@ -154,8 +156,8 @@ def choose_class(state: State, seat: int, move: ChooseClass, chance: Chance) -> 
     if any(player.class_side is None for player in state.players):
         return _next_class(state), told
     for player in state.players:
-        state = state.replace(bag=state.bag.add(*(die.color for die in player.dice))).change(player.seat, dice=())
-    return state.replace(stage="deal", active_player=state.first), told
+        state = replace(state, bag=state.bag.add(*(die.color for die in player.dice))).change(player.seat, dice=())
+    return replace(state, stage="deal", active_player=state.first), told
 
 
 def class_choices(state: State, seat: int) -> tuple[str, ...]:
@@ -196,8 +198,8 @@ def deal_cards(state: State, seat: int, move: Deal, chance: Chance) -> Outcome:
     )
     following = first_in_turn(state, lambda player: player.backstory_name is None)
     if following is not None:
-        return state.replace(active_player=following), told
-    state = state.replace(stage="deck", active_player=state.first)
+        return replace(state, active_player=following), told
+    state = replace(state, stage="deck", active_player=state.first)
     if state.cards == "none":
         state, more = _build(state, chance)
         told += more
@@ -244,15 +246,15 @@ def _build(state: State, chance: Chance) -> Outcome:
         gone = chance.draw(pile, discards, of="cards")
         piles[at] = pile.remove(*gone)
         discarded += gone
-    state = state.replace(deck=Deck.shuffled(*piles), market_discard=tuple(discarded), removed=out)
+    state = replace(state, deck=Deck.shuffled(*piles), market_discard=tuple(discarded), removed=out)
     told: Events = (event("build_deck", deck=len(state.deck), discard=len(discarded)),)
     state, more = deal(state, chance)
     told += more
     if state.solo:
         cards, deck = state.deck.draw(1, chance)
-        state = state.replace(deck=deck, trash=cards)
+        state = replace(state, deck=deck, trash=cards)
         told += (event("first_trash", card=state.content.name("market", cards[0])),)
-    return state.replace(stage="dice", active_player=state.first), told
+    return replace(state, stage="dice", active_player=state.first), told
 
 
 def draw_dice(state: State, seat: int, move: DrawDice, chance: Chance) -> Outcome:
@@ -269,7 +271,7 @@ def draw_dice(state: State, seat: int, move: DrawDice, chance: Chance) -> Outcom
     colors = (*fixed, *drawn)
     faces = chance.roll(6, len(colors))
     dice = tuple(map(Die.showing, colors, faces))
-    state = state.replace(bag=bag.remove(*drawn)).change(seat, dice=dice)
+    state = replace(state, bag=bag.remove(*drawn)).change(seat, dice=dice)
     return state, (event("dice_roll", name=player.name, n=len(dice), dice=[die.short for die in dice]),)
 
 
@@ -289,8 +291,8 @@ def place_starting_die(state: State, seat: int, move: PlaceDie, chance: Chance) 
         return state, told
     following = first_in_turn(state, lambda player: not any(row[0] for row in player.sheet))
     if following is not None:
-        return state.replace(active_player=following), told
-    return state.replace(stage="done", active_player=None), (*told, event("setup_done"))
+        return replace(state, active_player=following), told
+    return replace(state, stage="done", active_player=None), (*told, event("setup_done"))
 
 
 def put_die(state: State, seat: int, move: PlaceDie) -> Outcome:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.chance import Chance
@@ -14,7 +15,6 @@ from companion.games.roll_player.market import known_arrow
 from companion.games.roll_player.moves import UseSkill
 from companion.games.roll_player.state import Player, Skill, State
 from companion.moves import IllegalMove
-from companion.values import evolve
 from companion.words import Word
 
 PLAYED = ("roll", "dice", "opponent", "attune", "market", "sweep", "cleanup")
@@ -82,13 +82,11 @@ def _learn_arrow(state: State, skill: Skill, arrow: str) -> State:
     """What is typed in about a card is asked only once."""
     if known_arrow(state, skill.card) is not None or state.content.card(skill.card) is None:
         return state
-    return state.replace(known={**state.known, f"{skill.card}.arrow": arrow})
+    return replace(state, known={**state.known, f"{skill.card}.arrow": arrow})
 
 
 def _exhaust(state: State, seat: int, skill: Skill) -> State:
-    skills = tuple(
-        dataclasses.replace(s, exhausted=True) if s.ref == skill.ref else s for s in state.player(seat).skills
-    )
+    skills = tuple(replace(s, exhausted=True) if s.ref == skill.ref else s for s in state.player(seat).skills)
     return state.change(seat, skills=skills)
 
 
@@ -117,10 +115,10 @@ def skill_moves(state: State, seat: int) -> Iterator[UseSkill]:
         except IllegalMove:
             continue
         for base, target in bases(state, seat, skill):
-            yield evolve(base, decline=True)
+            yield replace(base, decline=True)
             effect = _effect(state, target)
             for fields in EFFECTS[effect.kind].ways(state, seat, effect):
-                yield evolve(base, **fields)
+                yield replace(base, **fields)
 
 
 def bases(state: State, seat: int, skill: Skill) -> Iterator[tuple[UseSkill, Skill]]:

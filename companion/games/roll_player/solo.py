@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.chance import Chance
 from companion.games.roll_player.common import Events, Outcome, event, require_turn_in
 from companion.games.roll_player.market import before_market
 from companion.games.roll_player.moves import OpponentRoll
 from companion.games.roll_player.state import State
-from companion.values import evolve
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 POSITIONS = {LEFT: "left", MIDDLE: "middle", RIGHT: "right"}
@@ -30,7 +31,7 @@ def after_dice(state: State) -> Outcome:
     """Before the Market phase the opponent die is rolled, unless card 1 was taken."""
     player = state.player(1)
     if player.held_initiative in OPPONENT:
-        return state.replace(phase="opponent", active_player=1), ()
+        return replace(state, phase="opponent", active_player=1), ()
     return before_market(state)
 
 
@@ -39,7 +40,7 @@ def opponent_roll(state: State, seat: int, move: OpponentRoll, chance: Chance) -
     face = chance.roll(6, whose=(None,))[0]
     position = trashed_position(state.players[seat - 1].held_initiative or 0, face)
     assert state.opponent_die is not None
-    die = evolve(state.opponent_die, last_roll=face)
+    die = replace(state.opponent_die, last_roll=face)
     told: Events = (event("opponent_roll", face=face),)
     name = f"{state.deals}.{position}"
     for place in state.market:

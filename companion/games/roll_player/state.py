@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.bag import Bag
 from companion.canonical import Plain
@@ -14,7 +16,6 @@ from companion.flow import Ask
 from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, GOLD, Content, Goal, Target
 from companion.moves import IllegalMove
 from companion.palette import by_letter, palette
-from companion.values import evolve
 from companion.view import Unknown
 from companion.words import Word
 
@@ -24,8 +25,7 @@ SLOTS = 3
 START_CELL = 4
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(Struct, frozen=True, dict=True):
     """A die; `face` is None while it is drawn and not rolled."""
 
     color: str
@@ -71,8 +71,7 @@ EMPTY_ROW: Row = (None, None, None)
 EMPTY_SHEET: Sheet = (EMPTY_ROW,) * len(ATTRIBUTES)
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A place on a sheet: row and slot 1…3. Written `STR.2`."""
 
     row: str
@@ -142,8 +141,7 @@ def dice_on(sheet: Sheet) -> list[Die]:
     return [die for row in sheet for die in row if die is not None]
 
 
-@dataclass(frozen=True)
-class InitiativeCard:
+class InitiativeCard(Struct, frozen=True):
     """`holder` is the seat that has taken it."""
 
     number: int
@@ -166,11 +164,10 @@ class InitiativeCard:
     @property
     def freed(self) -> InitiativeCard:
         """The card when its holder has put it back."""
-        return InitiativeCard.bare(self.number, self.coin) if self.die is None else evolve(self, holder=None)
+        return InitiativeCard.bare(self.number, self.coin) if self.die is None else replace(self, holder=None)
 
 
-@dataclass(frozen=True)
-class MarketPlace:
+class MarketPlace(Struct, frozen=True):
     """A place of the market: `7.2` is the second place of the seventh deal. `card` names what lies there."""
 
     place: str
@@ -183,26 +180,22 @@ class MarketPlace:
         return cls(f"{deal}.{at}", card)
 
 
-@dataclass(frozen=True)
-class OwnedCard:
+class OwnedCard(Struct, frozen=True):
     """A market card that a player has: `ref` tells it apart, `card` is its record (`card` if nobody named it)."""
 
     ref: str
     card: str
 
 
-@dataclass(frozen=True)
-class Skill(OwnedCard):
+class Skill(OwnedCard, frozen=True):
     exhausted: bool = False
 
 
-@dataclass(frozen=True)
-class Armor(OwnedCard):
+class Armor(OwnedCard, frozen=True):
     set: str = "chain"
 
 
-@dataclass(frozen=True)
-class ManualStars:
+class ManualStars(Struct, frozen=True):
     """Stars that the table gave by hand: category, stars, reason."""
 
     category: str
@@ -210,8 +203,7 @@ class ManualStars:
     reason: str
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(Struct, frozen=True):
     """One player. `dice` are drawn and not placed yet; `told` is what the player typed in about cards nobody knows."""
 
     also: ClassVar[tuple[str, ...]] = ("armor",)
@@ -275,16 +267,14 @@ class Player:
         return found
 
 
-@dataclass(frozen=True)
-class OpponentDie:
+class OpponentDie(Struct, frozen=True):
     """The gold die of solo games: never in the bag (RP-SOLO-03)."""
 
     out_of_bag: bool = True
     last_roll: int | None = None
 
 
-@dataclass(frozen=True)
-class State:
+class State(Struct, frozen=True):
     """The whole table. `stage` is the step inside a phase; `known` is what people typed in about cards."""
 
     also: ClassVar[tuple[str, ...]] = ("n", "market_deck", "gold_supply", "charisma_supply")
@@ -348,14 +338,16 @@ class State:
 
     def change(self, seat: int, **changes: Any) -> State:
         """The state with some fields of one player replaced."""
-        return evolve(self, players=self.players_with(seat, evolve(self.players[seat - 1], **changes)))
+        return replace(self, players=self.players_with(seat, replace(self.players[seat - 1], **changes)))
 
     def players_with(self, seat: int, player: Player) -> tuple[Player, ...]:
         """The players, one of them replaced."""
         players = self.players
         return (*players[: seat - 1], player, *players[seat:]) if len(players) > 1 else (player,)
 
-    replace = evolve
+    def replace(self, **changes: Any) -> State:
+        """The state with some fields replaced."""
+        return replace(self, **changes)
 
     def card(self, number: int) -> InitiativeCard:
         """An initiative card. Raises IllegalMove if there is none of that number."""
@@ -364,7 +356,7 @@ class State:
         return self.initiative[number - 1]
 
     def with_card(self, card: InitiativeCard) -> State:
-        return evolve(self, initiative=self.initiative_with(card))
+        return replace(self, initiative=self.initiative_with(card))
 
     def initiative_with(self, card: InitiativeCard) -> tuple[InitiativeCard, ...]:
         """The initiative cards, one of them replaced."""

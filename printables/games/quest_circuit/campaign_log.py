@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
+
+from msgspec import Struct
 
 from companion.game import nearest
 from companion.refusals import Refusal
@@ -64,8 +65,7 @@ def log_pages(order: Order) -> Sequence[Page]:
     return [Page(page.draw, fields=page.fields, code=code) for page, code in zip(pages, codes, strict=True)]
 
 
-@dataclass(frozen=True)
-class _LogPage:
+class _LogPage(Struct, frozen=True):
     order: Order
     geometry: Geometry
     index: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from companion.games.quest_circuit.card_texts import signed, usable_text
 from companion.games.quest_circuit.content import SLOTS, STATS, Content, Hero
@@ -50,8 +51,7 @@ def hero_pages(order: Order) -> Sequence[Page]:
     return [Page(sheet.draw, fields=sheet.fields, code=code) for sheet, code in zip(sheets, codes, strict=True)]
 
 
-@dataclass(frozen=True)
-class _HeroSheet:
+class _HeroSheet(Struct, frozen=True):
     order: Order
     geometry: Geometry
     key: str

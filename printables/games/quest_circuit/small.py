@@ -7,7 +7,8 @@ letter, kind, name), a line of facts at a glance, and the whole text of the card
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printables.faces import styles
 from printables.faces.card import Kind, draw_badge, draw_rules
@@ -42,8 +43,7 @@ FACT = Style("title", 13)
 SAYS = Style("text", 8.5, leading=1.16)
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A number with its icon; None: a box to write it in."""
 
     icon: str

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import nearest
 from companion.games.roll_player.card_texts import ability_text
@@ -109,8 +111,7 @@ def signed(value: int) -> str:
     return f"{'+' if value > 0 else '−' if value < 0 else ''}{abs(value)}"
 
 
-@dataclass(frozen=True)
-class _SheetPage:
+class _SheetPage(Struct, frozen=True):
     order: Order
     geometry: Geometry
     filled: Mapping[str, Any]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.canonical import Plain
 from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES
@@ -66,8 +67,7 @@ Lines = list[tuple[str, str]]
 """Lines of a list: what it is, and what stands at the right."""
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """A hero as a score file tells of it: what was written, what it means, and what it is worth."""
 
     entry: ScoreEntry
@@ -105,8 +105,7 @@ def record_pages(order: Order) -> Sequence[Page]:
     return [page for n, hero in enumerate(heroes or [None], 1) for page in _Record(order, geometry, hero, n).pages()]
 
 
-@dataclass(frozen=True)
-class _Record:
+class _Record(Struct, frozen=True):
     order: Order
     geometry: Geometry
     told: Told | None

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion import automa, chance, deck, flow, odds, panels, queries, refusals, scanning, scoring
 from companion.bag import Bag
@@ -25,21 +27,20 @@ Number = Annotated[int, Between(0, 999)]
 Kinds = Mapping[str, Mapping[Literal["count", "points", "dice"], Number]]
 
 
-@dataclass(frozen=True)
-class Pick(Move):  # a pebble for the shore; nobody sees which before the last has picked
+class Pick(Move, frozen=True):  # a pebble for the shore; nobody sees which before the last has picked
     type, secret = "pick", "pick"
     pebble: str
 
 
-@dataclass(frozen=True)
-class Act(Move):  # throw a pebble, at what is in the air if something is; or answer a question; neither: pass
+class Act(
+    Move, frozen=True
+):  # throw a pebble, at what is in the air if something is; or answer a question; neither: pass
     type = "act"
     pebble: str | None = None
     number: Number | None = None
 
 
-@dataclass(frozen=True)
-class Player:  # nobody else sees the hand; hops are those of the throw that counts
+class Player(Struct, frozen=True):  # nobody else sees the hand; hops are those of the throw that counts
     seat: int
     name: str
     hand: Bag = EMPTY
@@ -47,8 +48,9 @@ class Player:  # nobody else sees the hand; hops are those of the throw that cou
     hops: int = 0
 
 
-@dataclass(frozen=True)
-class State:  # turns: the seats that still throw in this round; what they throw is in the air, and ends in the sea
+class State(
+    Struct, frozen=True
+):  # turns: the seats that still throw in this round; what they throw is in the air, and ends in the sea
     pebbles: Kinds
     rounds: int
     players: tuple[Player, ...]
@@ -156,8 +158,7 @@ def gull(seen: State, seat: int, luck: chance.Chance) -> automa.Decision:
     return automa.Decision(moves[at], (word("gull.likes", n=liked[at], all=sum(liked), rule="PB-GULL"),))
 
 
-@dataclass(frozen=True)
-class Hero:  # what counts at the end, and what the calculator asks for
+class Hero(Struct, frozen=True):  # what counts at the end, and what the calculator asks for
     shore: Number = 0
     hops: Number = 0
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.moves import Move
 
 
-@dataclass(frozen=True)
-class Roll(Move):
+class Roll(Move, frozen=True):
     """Roll the die once more."""
 
     type = "roll"
 
 
-@dataclass(frozen=True)
-class Moor(Move):
+class Moor(Move, frozen=True):
     """Moor the boat: what was rolled is safe, and the turn is over."""
 
     type = "moor"

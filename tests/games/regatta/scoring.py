@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
+
+from msgspec import Struct
 
 from companion.reading import Length, read
 from companion.refusals import Unreadable
@@ -15,8 +16,7 @@ from regatta.state import Landing, Number
 PER_LILY = 2
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """What a score file says of one player, and what the calculator asks for."""
 
     name: Annotated[str, Length(60)] = ""
@@ -24,8 +24,7 @@ class Sheet:
     lilies: Number = 0
 
 
-@dataclass(frozen=True)
-class Finish:
+class Finish(Struct, frozen=True):
     """What counts at the end: where a boat has come to, the best landing up to there, and its lilies."""
 
     at: int

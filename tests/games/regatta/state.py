@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Annotated
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.reading import Between
 from companion.words import Text
@@ -13,8 +15,7 @@ MOST = 999
 Number = Annotated[int, Between(0, MOST)]
 
 
-@dataclass(frozen=True)
-class Landing:
+class Landing(Struct, frozen=True):
     """A place on the brook: steps from the spring, and the points of a boat that comes so far."""
 
     at: Annotated[int, Between(1, MOST)]
@@ -22,8 +23,7 @@ class Landing:
     name: Text
 
 
-@dataclass(frozen=True)
-class Boat:
+class Boat(Struct, frozen=True):
     """A player's boat: where it is moored, and the lilies that it has brought along."""
 
     seat: int
@@ -32,8 +32,7 @@ class Boat:
     lilies: int = 0
 
 
-@dataclass(frozen=True)
-class State:
+class State(Struct, frozen=True):
     """The table. A die that shows `gust` or less upsets a boat; `turn` is the seat that rolls (0: the race is over).
     What is rolled in a turn is `drift` and `picked` lilies, and is not safe before the boat is moored."""
 

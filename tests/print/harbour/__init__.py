@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from companion.canonical import Plain
 from companion.game import Option
@@ -37,8 +38,7 @@ def sheet(*more: Category, rows: int = 3) -> ScoreSheet:
     )
 
 
-@dataclass(frozen=True)
-class Harbour:
+class Harbour(Struct, frozen=True):
     """As much of a game as a pad looks at."""
 
     key: str = "grey-harbour"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from msgspec import Struct
 
 from companion.canonical import canonical, plain
 from companion.game import Option, UnknownName, find_game, games, read_options
@@ -22,8 +22,7 @@ from companion.words import Text, Word, catalogue
 # moves
 
 
-@dataclass(frozen=True)
-class Buy(Move):
+class Buy(Move, frozen=True):
     type = "buy"
     class_: str
     paid: int
@@ -205,8 +204,7 @@ def test_content_that_does_not_fit_its_game_is_refused_where_it_is_wrong() -> No
 # score sheets
 
 
-@dataclass(frozen=True)
-class Hero:
+class Hero(Struct, frozen=True):
     points: int
     gold: int = 0
     fame: int = 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from companion.canonical import plain
 from companion.flow import Ask, Picks, Stack, after, clockwise, pending_of
@@ -100,8 +100,7 @@ def test_where_nobody_may_respond_it_happens_at_once() -> None:
 # what may be seen
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(Struct, frozen=True):
     seat: int
     cards: tuple[str, ...]
     notes: str = ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 import hashlib
 import json
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -14,6 +13,7 @@ import pytest
 from at_table import Sitting, entropy
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from companion.archive import BadArchive, check_chain
 from companion.bag import Bag
@@ -58,8 +58,7 @@ class Colour(enum.Enum):
     RED = "red"
 
 
-@dataclass(frozen=True)
-class Thing:
+class Thing(Struct, frozen=True):
     also: ClassVar[tuple[str, ...]] = ("double",)
     n: int
     colour: Colour = Colour.RED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pebbles
 import pytest
 from at_table import Sitting
+from msgspec.structs import replace
 from pebbles import Act, Pick, State
 
 from companion.bag import Bag

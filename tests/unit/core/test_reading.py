@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct, field
 
 from companion.reading import Between, Length, Pattern, nested, read, schema
 from companion.refusals import Unreadable
 from companion.words import Text, Word
 
 
-@dataclass(frozen=True)
-class Rope:
+class Rope(Struct, frozen=True):
     """A record with everything in it."""
 
     name: Annotated[str, Length(12, 1)]
@@ -32,8 +31,7 @@ class Rope:
     title: Text | None = None
 
 
-@dataclass(frozen=True)
-class Shelf:
+class Shelf(Struct, frozen=True):
     ropes: tuple[Rope, ...] = ()
     first: Rope | None = None
 
@@ -138,22 +136,19 @@ def test_an_unknown_field_is_answered_with_the_known_ones() -> None:
 
 
 def test_of_several_possible_types_the_error_of_the_deepest_is_told() -> None:
-    @dataclass(frozen=True)
-    class Either:
+    class Either(Struct, frozen=True):
         a: int
 
     refused = refusal(str | Either, {"a": "x"}, "deck")
     assert refused.field == "deck.a"
 
 
-@dataclass(frozen=True)
-class Knife:
+class Knife(Struct, frozen=True):
     kind: Literal["knife"]
     edge: int
 
 
-@dataclass(frozen=True)
-class Sack:
+class Sack(Struct, frozen=True):
     kind: Literal["sack", "bag"]
     room: int = 0
 
@@ -231,7 +226,7 @@ def test_the_schema_of_a_record() -> None:
 SCALARS = (
     st.none() | st.booleans() | st.integers(-3, 12) | st.sampled_from(["", "Rope", "tool", "trap", "ab-1", "x" * 13])
 )
-KEYS = st.sampled_from([*(name.rstrip("_") for name in Rope.__dataclass_fields__), "en", "extra", "ropes", "first"])
+KEYS = st.sampled_from([*(name.rstrip("_") for name in Rope.__struct_fields__), "en", "extra", "ropes", "first"])
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4))
 FITTING = st.fixed_dictionaries(
     {"name": st.sampled_from(["Rope", "x" * 12]), "cost": st.integers(0, 9)},

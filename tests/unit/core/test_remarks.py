@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pebbles
+from msgspec.structs import replace
 
 
 def test_a_remark_is_told_and_not_added_up() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import pebbles
 import pytest
 from at_table import Sitting
+from msgspec.structs import replace
 
 from companion.automa import Decision, Opponent
 from companion.canonical import state_hash
@@ -154,7 +154,7 @@ def test_it_is_given_its_seats_view_and_reading_what_is_hidden_raises() -> None:
         return Decision(pebbles.Act(number=len(view.players[0].hand)))
 
     sitting = with_gull()
-    sitting.table = dataclasses.replace(sitting.table, game=decides(cheat))
+    sitting.table = replace(sitting.table, game=decides(cheat))
     with pytest.raises(HiddenRead):
         ask(sitting)
     assert type(seen[0]) is pebbles.State
@@ -173,7 +173,7 @@ def test_it_may_not_see_luck_to_come() -> None:
     game = decides(guess)
     for seed in range(25):
         sitting = Sitting.down(2, gulls=[1, 2], rounds=9, seed=seed)
-        sitting.table = dataclasses.replace(sitting.table, game=game)
+        sitting.table = replace(sitting.table, game=game)
         while sitting.table.result is None:
             entry = sitting.play(1, "automa", seat=sitting.table.game.to_act(sitting.state)[0])
             for decision in entry.open["decisions"]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.chance import Chance, Scripted
@@ -20,7 +21,6 @@ from companion.games.quest_circuit.vigour import with_card
 from companion.moves import Move
 from companion.packs import merge
 from companion.refusals import Refusal
-from companion.values import evolve
 from tests.unit.quest_circuit.quest_cards import BELL, FAIR, OWN
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
@@ -133,4 +133,4 @@ def strength(state: State, seat: int) -> tuple[int, int]:
     return state.health(seat), state.max_health(seat)
 
 
-__all__ = ["BELL", "FAIR", "evolve"]
+__all__ = ["BELL", "FAIR", "replace"]

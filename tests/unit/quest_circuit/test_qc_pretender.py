@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.canonical import Plain
 from companion.games.quest_circuit import game
@@ -12,7 +13,6 @@ from companion.games.quest_circuit import moves as m
 from companion.games.quest_circuit.odds import Side
 from companion.games.quest_circuit.rival import goal_side, threat_now
 from companion.games.quest_circuit.state import EMPTY, Rival, State
-from companion.values import evolve
 from tests.unit.quest_circuit.play import BELL, FAIR, do, give, going, keys, lay, offered, on, started, told, won
 
 
@@ -24,7 +24,7 @@ def alone(rival: str = "knight", quests: tuple[str, ...] = (BELL,), **fields: An
 
 def rivals_turn(state: State, **fields: Any) -> State:
     assert state.rival is not None
-    state = state.now(step="rival").replace(rival=evolve(state.rival, **fields))
+    state = state.now(step="rival").replace(rival=replace(state.rival, **fields))
     assert game.to_act(state) == (1,)
     return state
 
@@ -168,7 +168,7 @@ def test_QC_SOLO_14_the_human_loses_the_best_card() -> None:
 
 
 def test_QC_SOLO_14_the_human_wins_and_draws_an_item() -> None:
-    state = duel().replace(rival=evolve(rival(duel()), wounds=5))
+    state = duel().replace(rival=replace(rival(duel()), wounds=5))
     state = do(state, m.Strike(), [6], [1], ["wind-boots"])
     assert rival(state).position == 0
     assert "wind-boots" in state.player(1).inventory
@@ -177,7 +177,7 @@ def test_QC_SOLO_14_the_human_wins_and_draws_an_item() -> None:
 
 def test_QC_SOLO_15_the_human_may_attack_on_a_shared_cell() -> None:
     state = lay(started(1), 3, "fishers-chest")
-    state = going(state.replace(rival=evolve(rival(state), position=3, wounds=4)), 3)
+    state = going(state.replace(rival=replace(rival(state), position=3, wounds=4)), 3)
     state = do(do(state, m.AttackRival()), m.Strike(), [6], [1], ["wind-boots"])
     assert rival(state).position == 0
     assert state.turn.step == "active", "the lock is still there"
@@ -187,7 +187,7 @@ def test_QC_SOLO_15_the_human_may_attack_on_a_shared_cell() -> None:
 def test_QC_SOLO_16_the_threat_bar_is_its_chance_at_full_health() -> None:
     state = started(1)
     fresh = threat_now(state)
-    wounded = threat_now(state.with_cell(20, wounds=8).replace(rival=evolve(rival(state), wounds=3)))
+    wounded = threat_now(state.with_cell(20, wounds=8).replace(rival=replace(rival(state), wounds=3)))
     assert fresh is not None
     assert wounded is not None
     assert fresh < wounded

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
 from at_table import Sitting
+from msgspec.structs import replace
 from regatta import game
 from regatta.moves import Moor, Roll
 from regatta.opponents import gain

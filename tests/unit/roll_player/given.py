@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from companion.bag import Bag
 from companion.canonical import Plain, state_hash
@@ -205,7 +206,7 @@ def table(
 
 
 def _change(player: Player, **changes: Any) -> Player:
-    return Player(**{**vars(player), **changes})
+    return replace(player, **changes)
 
 
 def _dressed(player: Player, content: Content, side: str) -> Player:

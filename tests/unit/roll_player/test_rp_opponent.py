@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from random import Random
 from time import process_time
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bench.league import pairs
 from companion import offer
@@ -218,7 +218,7 @@ def test_its_choice_is_the_same_whatever_lies_hidden() -> None:
         for other in range(3):
             cards = list(state.deck.contents)
             Random(other).shuffle(cards)
-            hidden = dataclasses.replace(state.deck, segments=(tuple(cards),) if cards else ())
+            hidden = replace(state.deck, segments=(tuple(cards),) if cards else ())
             assert would(state.replace(deck=hidden), seat) == known
 
 

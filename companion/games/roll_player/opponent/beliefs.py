@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+
+from msgspec import Struct
 
 from companion.words import load_yaml
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(Struct, frozen=True):
     """How well an opponent plays: see weights.yaml."""
 
     key: str
@@ -21,8 +21,7 @@ class Level:
     denial: float
 
 
-@dataclass(frozen=True)
-class Weights:
+class Weights(Struct, frozen=True):
     """What the opponent believes, in stars: see weights.yaml."""
 
     chosen_of: float

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.flow import Ask
 from companion.games.roll_player.common import stepped
 from companion.games.roll_player.content import Effect
@@ -21,7 +23,6 @@ from companion.games.roll_player.skills import bases, in_its_phase, require_usab
 from companion.games.roll_player.state import Skill, State
 from companion.moves import IllegalMove
 from companion.odds import FACES
-from companion.values import evolve
 
 Fields = dict[str, Any]
 """What a use of a skill needs besides its card (moves.UseSkill)."""
@@ -93,7 +94,7 @@ def _uses(state: State, outlook: Outlook, skill: Skill, use: UseSkill, step: flo
 
 
 def _with(use: UseSkill, fields: Fields) -> UseSkill:
-    return evolve(use, **fields)
+    return replace(use, **fields)
 
 
 def _faces(outlook: Outlook, effect: Effect) -> Iterator[tuple[float, Fields]]:
