@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
+from companion.kept import kept
 from companion.refusals import Unreadable
 
 if TYPE_CHECKING:
@@ -204,12 +205,18 @@ def data_folder(package: str) -> Path:
 
 
 def load_yaml(path: Traversable) -> Any:
-    """The contents of a YAML file of ours (the fast loader where the machine has it)."""
-    import yaml
+    """The contents of a YAML file of ours; read once, they are kept beside it, as compiled modules are."""
+    content = path.read_bytes()
+    if not isinstance(path, Path):
+        return _parsed(content)
+    return kept(path.parent / "__pycache__" / f"{path.name}.msgpack", content, lambda: _parsed(content))
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    with path.open("r", encoding="utf-8") as file:
-        return yaml.load(file, Loader=loader)  # a safe loader, chosen above
+
+def _parsed(content: bytes) -> Any:
+    import yaml  # loading it takes as long as printing fifty cards
+
+    # the fast loader where the machine has it; both are safe
+    return yaml.load(content.decode(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 @cache
