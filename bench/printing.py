@@ -45,6 +45,7 @@ def measured(command: Sequence[str], folder: Path, written: Callable[[], float],
     """The least that a command took in some runs. Raises CalledProcessError if it fails."""
     found = []
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment["XDG_CACHE_HOME"] = str(folder / "cache")
     for _ in range(runs):
         process = subprocess.Popen(
             command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE

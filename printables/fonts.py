@@ -8,7 +8,7 @@ and the rest of Latin; a character that none of them has is a box with a cross i
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Set
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,7 +50,8 @@ BOX_WIDTH = 0.62
 """The widths of an icon, of the star and of the box for a missing character, in parts of the size of type."""
 
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_FIGURES = tuple(f"{digit}.tf".encode() for digit in _DIGITS)
+_FIGURES = {f"{name}.tf".encode(): ord("0") + digit for digit, name in enumerate(_DIGITS)}
+"""The digits by the names that their figures of equal width have in a font."""
 
 
 class Font:
@@ -154,8 +155,8 @@ def _tabular_figures(face: Any) -> None:
     Alegreya Sans shows old-style figures of many widths unless OpenType features are asked for, which a PDF text
     operator cannot do. Text that is copied or searched still holds ordinary digits.
     """
-    for name, glyph in _glyphs_named(face, _FIGURES).items():
-        digit = ord("0") + _FIGURES.index(name)
+    for name, glyph in _glyphs_named(face, frozenset(_FIGURES)).items():
+        digit = _FIGURES[name]
         face.charToGlyph[digit] = glyph
         face.charWidths[digit] = _advance(face, glyph)
 
@@ -164,7 +165,7 @@ _SHARED = 258
 """So many names of glyphs are the same in all fonts and are not told again."""
 
 
-def _glyphs_named(face: Any, names: Sequence[bytes]) -> dict[bytes, int]:
+def _glyphs_named(face: Any, names: Set[bytes]) -> dict[bytes, int]:
     """The numbers of the glyphs that have these names of the font's own (OpenType table `post`, version 2)."""
     table: bytes = face.get_table("post")
     if struct.unpack(">L", table[:4])[0] != 0x00020000 or not any(name in table for name in names):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
@@ -44,7 +44,7 @@ def _refused(key: str, **args: Any) -> BadPicture:
 def local_file(folder: Path, name: str) -> Path:
     """The file of that name below a folder. Raises BadPicture for a name that leads anywhere else, and for a file that
     is not there, with the nearest names."""
-    if re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", name) or name.startswith(("//", "\\\\")):
+    if (":" in name and re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", name)) or name.startswith(("//", "\\\\")):
         raise _refused("homebrew.picture_fetched", name=name[:80])
     root = folder.resolve()
     try:
@@ -71,7 +71,7 @@ def _beside(root: Path, name: str) -> list[str]:
     return [path.resolve().relative_to(root).as_posix() for path in found if path.resolve().is_relative_to(root)]
 
 
-class Picture(NamedTuple):
+class Picture(Struct, frozen=True):
     """A picture that is there and can be opened: `width` and `height` in units of its own."""
 
     name: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -36,7 +36,7 @@ LARGEST = 1_000_000
 """Bytes of a layout file."""
 
 
-class Field(NamedTuple):
+class Field(Struct, frozen=True):
     """What a row may tell. `default` is by language, "" for all."""
 
     name: str
@@ -46,7 +46,7 @@ class Field(NamedTuple):
     default: Any = ""
 
 
-class Element(NamedTuple):
+class Element(Struct, frozen=True):
     """One thing that is drawn: its properties, those that nobody set left out, and where it was written last."""
 
     name: str
@@ -56,7 +56,7 @@ class Element(NamedTuple):
     line: int | None
 
 
-class Layout(NamedTuple):
+class Layout(Struct, frozen=True):
     """A side of a card, put together: nothing of what it extends is left to be looked up."""
 
     name: str
@@ -67,7 +67,7 @@ class Layout(NamedTuple):
     files: tuple[Path, ...] = ()
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """A layout as it is written: its data, the document it stands in, and at which place of it."""
 
     name: str

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from companion.kept import place_in
 from companion.palette import palette
@@ -49,7 +51,7 @@ def read_deck(path: Path, lang: str = "en", keep: Path | None = None) -> Deck:
     return _Reader(path, document, lang, problems, keep).deck()
 
 
-class _Plan(NamedTuple):
+class _Plan(Struct, frozen=True):
     """How the fields of a row are read: each with the places it may stand in and what it holds otherwise; and which are
     checked."""
 
@@ -228,7 +230,9 @@ class _Reader:
         """What stands in braces is a field, or in a text an icon; what holds no field is checked at once."""
         from printables.icons import icons
 
-        for found in re.findall(r"(?<!\{)\{([^{}]+)\}(?!\})", text):
+        # where every brace belongs to a field, there is nothing to look for
+        braced = r"(?<!\{)\{([^{}]+)\}(?!\})"
+        for found in re.findall(braced, text) if text.count("{") > len(ready.fields) else ():
             plain = found.strip()
             if plain not in ready.fields and not (name == "text" and plain in icons()):
                 self._unknown_field(plain, element, layout)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from companion.refusals import Refusal, nearest
 from companion.words import MissingWord, Word, Words, data_folder
@@ -74,7 +75,7 @@ def print_pictures(
     proof, words = Proof(), words_in(wanted.lang)
 
     def lay_out(setting: Setting, backs: bool) -> tuple[Prepared, list[str], Callable[[], None]]:
-        laid = _asked(paths, wanted._replace(setting=setting, backs=backs), proof, words, may_ask=not as_json)
+        laid = _asked(paths, replace(wanted, setting=setting, backs=backs), proof, words, may_ask=not as_json)
 
         def check() -> None:
             laid.check()
@@ -113,7 +114,7 @@ def _asked(paths: Sequence[Path], wanted: Wanted, proof: Proof, words: Words, *,
         if not (may_ask and sys.stdin.isatty()):
             raise
         click.confirm(words("homebrew.ask_many", n=caught.args_["n"]), abort=True, err=True)
-        return lay(paths, wanted._replace(sure=True), proof)
+        return lay(paths, replace(wanted, sure=True), proof)
 
 
 def tell_problems(found: BadDeck, words: Words, *, as_json: bool) -> None:
