@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from companion.moves import IllegalMove
+from companion.records import Record
 
 
 class NotInBag(IllegalMove):
     """More of a kind is asked for than the bag holds."""
 
 
-class Bag(Struct, frozen=True):
+class Bag(Record, frozen=True):
     """Kinds and how many of each there are, sorted by code point; kinds of which there are none are left out. `total`
     is how many things that makes."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import enum
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -16,18 +16,36 @@ Plain = Any
 """None, bool, int, str, and lists and string-keyed dicts of them: what JSON holds, without floats."""
 
 
+R = TypeVar("R", bound=Struct)
+
+_ALSO: dict[type, tuple[str, ...]] = {}
+_SPARSE: dict[type, frozenset[str]] = {}
+
+
+def spelled(*, also: tuple[str, ...] = (), sparse: tuple[str, ...] = ()) -> Callable[[type[R]], type[R]]:
+    """How a record is written as plain values, where that is not just its fields.
+
+    `also`: derived names that stand beside the fields. `sparse`: fields that are left out while they are empty, so that
+    a record can grow a field and the states of earlier tables keep their hashes.
+    """
+
+    def mark(cls: type[R]) -> type[R]:
+        _ALSO[cls], _SPARSE[cls] = also, frozenset(sparse)
+        return cls
+
+    return mark
+
+
 @cache
 def _shown(cls: type[Struct]) -> tuple[str, ...]:
-    return (*cls.__struct_fields__, *getattr(cls, "also", ()))
+    return (*cls.__struct_fields__, *_ALSO.get(cls, ()))
 
 
 def plain(value: Any) -> Plain:
     """Turn a value (frozen records, enums, tuples, mappings, fractions) into plain JSON values.
 
-    A record becomes a dict of its fields and of the derived names in its class variable `also`; a field named in its
-    class variable `sparse` is left out while it is empty, so that a record can grow a field and the states of earlier
-    tables keep their hashes. A record with a method `__plain__` says itself what it is. Raises TypeError for anything
-    else, floats included: no log, state or view holds one.
+    A record becomes a dict of its fields (see also `spelled`); one with a method `__plain__` says itself what it is.
+    Raises TypeError for anything else, floats included: no log, state or view holds one.
     """
     if isinstance(value, enum.Enum):
         return plain(value.value)
@@ -37,7 +55,7 @@ def plain(value: Any) -> Plain:
     if own is not None:
         return own()
     if isinstance(value, Struct):
-        sparse = getattr(value, "sparse", ())
+        sparse = _SPARSE.get(type(value), ())
         shown = _shown(type(value))
         return {name: plain(getattr(value, name)) for name in shown if name not in sparse or getattr(value, name)}
     if isinstance(value, Mapping):

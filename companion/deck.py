@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct
-
 from companion.bag import Bag
 from companion.chance import Audience, Chance
 from companion.moves import IllegalMove
+from companion.records import Record
 from companion.view import Unknown
 
 
@@ -25,27 +24,34 @@ Segment = tuple[str, ...] | Bag
 """Cards in a known order, top first; or cards in an order that nobody knows."""
 
 
-class Deck(Struct, frozen=True):
-    """Segments from the top down. `secret` says that what is left may not be told while the game goes on, because
-    somebody has drawn from it unseen."""
+class Deck(Record, frozen=True):
+    """Segments from the top down, and how many cards they are. `secret` says that what is left may not be told while
+    the game goes on, because somebody has drawn from it unseen."""
 
     segments: tuple[Segment, ...] = ()
+    count: int = 0
     secret: bool = False
 
     @classmethod
     def shuffled(cls, *piles: Iterable[str] | Bag, secret: bool = False) -> Deck:
         """Each pile shuffled, the first on top."""
-        bags = (pile if isinstance(pile, Bag) else Bag.of(pile) for pile in piles)
-        return cls(tuple(bag for bag in bags if bag), secret)
+        bags = [pile if isinstance(pile, Bag) else Bag.of(pile) for pile in piles]
+        return cls.of([bag for bag in bags if bag], secret=secret)
+
+    @classmethod
+    def of(cls, segments: Iterable[Segment], *, secret: bool = False) -> Deck:
+        """A deck of these segments, from the top down."""
+        held = tuple(segments)
+        return cls(held, sum([len(segment) for segment in held]), secret)
 
     def __len__(self) -> int:
         """How many cards the deck holds."""
-        return sum([len(segment) for segment in self.segments])
+        return self.count
 
     @property
     def face_down(self) -> Unknown:
         """The deck as everybody sees it: nothing but how many cards there are."""
-        return Unknown(len(self))
+        return Unknown(self.count)
 
     @property
     def contents(self) -> Bag:
@@ -63,8 +69,8 @@ class Deck(Struct, frozen=True):
 
         `to` are the seats that see the cards (None: everybody). Raises DeckEmpty if there are fewer than `k`.
         """
-        if k > len(self):
-            raise DeckEmpty("deck.empty", wanted=k, left=len(self))
+        if k > self.count:
+            raise DeckEmpty("deck.empty", wanted=k, left=self.count)
         if self.segments and k <= len(self.segments[0]):
             return self._draw_segment(k, chance, to, tag) if k else ((), self)
         deck, cards = self, tuple[str, ...]()
@@ -81,7 +87,7 @@ class Deck(Struct, frozen=True):
             left: Segment = top.remove(*cards)
         else:
             cards, left = top[:k], top[k:]
-        return cards, Deck((left, *rest) if left else rest, self.secret or to is not None)
+        return cards, Deck((left, *rest) if left else rest, self.count - k, self.secret or to is not None)
 
     def take(self, card: str) -> Deck:
         """Take a named card out, wherever it lies. Raises DeckEmpty if it is not there."""
@@ -92,22 +98,23 @@ class Deck(Struct, frozen=True):
                 else:
                     at = segment.index(card)
                     left = segment[:at] + segment[at + 1 :]
-                return Deck((*self.segments[:n], *((left,) if left else ()), *self.segments[n + 1 :]), self.secret)
+                kept = (*self.segments[:n], *((left,) if left else ()), *self.segments[n + 1 :])
+                return Deck(kept, self.count - 1, self.secret)
         raise DeckEmpty("deck.not_there", card=card)
 
     def on_top(self, *cards: str) -> Deck:
         """Cards laid on top, in this order, seen by everybody."""
-        return Deck((tuple(cards), *self.segments), self.secret) if cards else self
+        return Deck((cards, *self.segments), self.count + len(cards), self.secret) if cards else self
 
     def under(self, *cards: str) -> Deck:
         """Cards laid under the deck, in this order, seen by everybody."""
-        return Deck((*self.segments, tuple(cards)), self.secret) if cards else self
+        return Deck((*self.segments, cards), self.count + len(cards), self.secret) if cards else self
 
     def reshuffled(self, discards: Iterable[str] | Bag) -> Deck:
         """The deck when it is empty and the discards are shuffled to be the new one; what is left stays on top."""
         bag = discards if isinstance(discards, Bag) else Bag.of(list(discards))
-        return Deck((*self.segments, bag) if bag else self.segments, self.secret)
+        return Deck((*self.segments, bag), self.count + len(bag), self.secret) if bag else self
 
     def __plain__(self) -> dict[str, Any]:
         segments = [s.__plain__() if isinstance(s, Bag) else list(s) for s in self.segments]
-        return {"count": len(self), "segments": segments, "secret": self.secret}
+        return {"count": self.count, "segments": segments, "secret": self.secret}

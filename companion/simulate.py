@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, Protocol
 
-from msgspec import Struct, field
+from msgspec import field
 
 from companion.automa import Opponent
 from companion.bag import Bag
@@ -24,6 +24,7 @@ from companion.chance import Ask, Audience, Chance, Of, Seeded
 from companion.game import Game, SeatInfo, State, find_game, nearest, read_options
 from companion.moves import Move
 from companion.packs import Pack, load_set, merge
+from companion.records import Record
 from companion.refusals import Refusal
 
 CHUNK = 100
@@ -97,7 +98,7 @@ class Simulated(Chance):
         return self.source.answer(ask).got
 
 
-class Ended(Struct, frozen=True):
+class Ended(Record, frozen=True):
     """How one seat ended a game: total, place, and the key of its rank (where the game has ranks)."""
 
     total: int
@@ -105,7 +106,7 @@ class Ended(Struct, frozen=True):
     rank: str | None
 
 
-class Run(Struct, frozen=True):
+class Run(Record, frozen=True):
     """What is simulated: a game by its key, the options of the table, the key of the opponent in each seat, the seed,
     and the packs of content (none: the set that the options name)."""
 

@@ -82,8 +82,10 @@ class Window:
         """A copy of the record as this list lets it be seen; every field that is replaced has to be given."""
         if (replaced or self._replaced) and replaced.keys() != self._replaced:
             raise AttributeError(f"exactly these are to be given: {', '.join(sorted(self._replaced))}")
-        made = {name: make(state) for name, make in self._made}
-        return replace(state, **self._hidden, **made, **replaced)
+        changed: dict[str, Any] = self._hidden | replaced
+        for name, make in self._made:
+            changed[name] = make(state)
+        return replace(state, **changed)
 
 
 _window = lru_cache(maxsize=256)(Window)

@@ -158,6 +158,7 @@ def press_picture(browser: Browser, house: House) -> None:
     page.wait_for_function(
         "[...document.querySelectorAll('[data-key=group-3] img')].every((img) => img.complete && img.naturalWidth)"
     )
+    page.evaluate("document.querySelector('.ticket').scrollTop = 0")
     page.screenshot(path=PICTURES / "press.png")
     phone.context.close()
     assert house.services is not None

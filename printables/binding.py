@@ -94,6 +94,7 @@ def bind(
             begun.add(id(section))
             canvas.bookmarkPage(f"{section.key}-{number - 1}")
             canvas.addOutlineEntry(section.name, f"{section.key}-{number - 1}", 0)
+        job.proof.turn(section.key, number)
         _draw(canvas, job, page, number, len(pages))
         if form is not None:
             form.add(tuple(page.fields()), f"{section.key}-{number}", job.paper.height)

@@ -177,12 +177,13 @@ Stuff = Literal["card", "paper"]
 class Item(Struct, frozen=True):
     """Something that can be printed: its key on the command line, the key of its name, and its pages for an order.
 
-    `layout` is where the places to write in lie at present in a frame, for what a camera can read: it becomes a stored
-    geometry. `papers` are those that it comes out well on (None: any that holds it); any other is refused.
-    `frames` are those of the pieces that it can be cut into.
+    `layout` is where the places to write in (or to lay cards on) lie at present in a frame, for what a camera can read:
+    it becomes a stored geometry. `papers` are those that it comes out well on (None: any that holds it); any other is
+    refused. `frames` are those of the pieces that it can be cut into.
     `set_` is the set that is printed unless another is named: for everything in the same job, so that a sheet calls
     things as the cards beside it do. `stuff` is what it is printed on (None: card stock if pieces are cut out of it,
-    else paper).
+    else paper). `up` is how many of it may lie on a sheet where it is a score pad (empty: it is none). On what is
+    `laid_on` cards lie: a camera reads it, but nobody writes.
     """
 
     key: str
@@ -193,6 +194,13 @@ class Item(Struct, frozen=True):
     papers: tuple[Paper, ...] | None = (A4, LETTER)
     frames: tuple[Frame, ...] = ()
     stuff: Stuff | None = None
+    up: tuple[int, ...] = ()
+    laid_on: bool = False
+
+    @property
+    def written_on(self) -> bool:
+        """Whether it has places to write in: a camera finds them, and in a fillable order each is a field."""
+        return self.layout is not None and not self.laid_on
 
     def made_for(self, paper: Paper) -> bool:
         """Whether it comes out well on that paper."""

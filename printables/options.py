@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from companion.refusals import Refusal, nearest
 from printables.imposition import FLIPS, LAYOUTS, ORDERS, STYLES, TURNS, Calibration, Marks, Setting, Shift
+from printables.pieces import COUNTS
+
+if TYPE_CHECKING:  # whoever lays out cards needs no pads
+    from printables.items import PadStock
 
 NONE = "none"
 """No marks at all."""
@@ -48,23 +52,29 @@ OPTIONS: tuple[PrintOption, ...] = (
 )
 """Everything that a Setting is made of, in the order that people read it in."""
 
-BY_KEY: Mapping[str, PrintOption] = {option.key: option for option in OPTIONS}
+PAD_OPTIONS: tuple[PrintOption, ...] = (
+    PrintOption("up", tuple(map(str, COUNTS))),
+    PrintOption("binding", ("no", "yes")),
+    PrintOption("tear-off", ("no", "yes")),
+    PrintOption("behind", ("nothing", "pad", "rules")),
+)
+"""Everything that a PadStock is made of."""
+
+BY_KEY: Mapping[str, PrintOption] = {option.key: option for option in (*OPTIONS, *PAD_OPTIONS)}
 
 FARTHEST, STEEPEST = 30.0, 5.0
 """So many mm and degrees a printer may be wrong by."""
 
 
 def read_setting(asked: Mapping[str, str], calibration: Calibration | None = None) -> Setting:
-    """The setting that plain strings ask for; what is left out or empty is as usual. `calibration` is what is known of
-    the printer; `shift` and `back-shift` (`X,Y` or `X,Y,DEGREES`) replace its two sides.
+    """The setting that plain strings ask for; what is left out or empty is as usual, and what is said of pads is for
+    `read_pad`. `calibration` is what is known of the printer; `shift` and `back-shift` (`X,Y` or `X,Y,DEGREES`) replace
+    its two sides.
 
     Raises UnknownName (`print.option.unknown`, `print.option.choice`) with the nearest names; Refusal for a number
     that is none or out of range (`print.option.number`), for `grid` and for shifts that cannot be read.
     """
-    for key in asked:
-        if key not in BY_KEY:
-            raise nearest("print.option.unknown", key, BY_KEY)
-    given = {key: value.strip() for key, value in asked.items() if value.strip()}
+    given = _given(asked)
     known = calibration or Calibration()
     made: dict[str, Any] = {
         key: _choice(key, given[key]) for key in ("layout", "flip", "order", "turn") if key in given
@@ -78,6 +88,29 @@ def read_setting(asked: Mapping[str, str], calibration: Calibration | None = Non
     front = _shift("shift", given["shift"]) if "shift" in given else known.front
     back = _shift("back-shift", given["back-shift"]) if "back-shift" in given else known.back
     return Setting(**made, calibration=Calibration(front, back))
+
+
+def read_pad(asked: Mapping[str, str]) -> PadStock:
+    """How score pads are made, of the same strings. Raises UnknownName as `read_setting` does."""
+    from printables.items import PadStock
+
+    given = _given(asked)
+    made: dict[str, Any] = {
+        name: _switch(key, given[key])
+        for name, key in (("binding", "binding"), ("tear_off", "tear-off"))
+        if key in given
+    }
+    made |= {"up": int(_choice("up", given["up"]))} if "up" in given else {}
+    made |= {"behind": _choice("behind", given["behind"])} if "behind" in given else {}
+    return PadStock(**made)
+
+
+def _given(asked: Mapping[str, str]) -> dict[str, str]:
+    """What is said of each option. Raises UnknownName (`print.option.unknown`)."""
+    for key in asked:
+        if key not in BY_KEY:
+            raise nearest("print.option.unknown", key, BY_KEY)
+    return {key: value.strip() for key, value in asked.items() if value.strip()}
 
 
 def _choice(key: str, value: str) -> str:

@@ -27,6 +27,9 @@ _CODES = {
 }
 """What a piece is called in the code of its pages; half of A4 is A5."""
 
+SHEETS = tuple(_CODES)
+"""What is cut into pieces."""
+
 
 class Cut(Struct, frozen=True):
     """A sheet and the pieces it is cut into. `piece` is what somebody holds in the end, read upright; two to a sheet
@@ -62,7 +65,7 @@ def cut_into(sheet: Paper, count: int) -> Cut:
     if count == 1:
         return Cut(sheet, 1, 1, sheet, False)
     if count not in COUNTS or sheet not in _CODES:
-        papers = ", ".join(paper.name for paper in _CODES)
+        papers = ", ".join(paper.name for paper in SHEETS)
         counts = ", ".join(map(str, COUNTS))
         raise Refusal("print.pad.up", field="up", count=count, paper=sheet.name, papers=papers, counts=counts)
     columns, rows = _GRIDS[count]

@@ -17,10 +17,11 @@ from companion.words import LANGUAGES, Word, Words, catalogue
 from printables.binding import EDGE, Prepared, Section, arranged, bind, empty_page, is_empty, sheet_of
 from printables.faces.alignment import alignment_pages
 from printables.faces.bubble_layout import layout as bubble_layout
-from printables.faces.bubble_pad import bubble_pages
+from printables.faces.bubble_pad import ALONE, bubble_pages
 from printables.faces.codes import LINK_ROOM, draw_link
 from printables.faces.pad import pad_pages
 from printables.faces.pad_layout import layout
+from printables.faces.pad_stock import cut_of, rules_of
 from printables.imposition import Box, Setting
 from printables.ink import find_ink
 from printables.items import FreeJob, Item, Order, PadStock, Page, Prints, Stuff
@@ -29,14 +30,24 @@ from printables.kit.sheet import page_count
 from printables.kit.sheet import sheet_pages as scissors_pages
 from printables.paper import A4, A5, LETTER, Paper, find_paper
 from printables.pen import Pen
+from printables.pieces import COUNTS
 from printables.proof import Proof
 from printables.reading.card_code import sheet_code
-from printables.reading.markers import HALF, QUARTER
+from printables.reading.markers import FRAMES
 from printables.reading.room import rooms
 
 COMMON = (
-    Item("score-pad", "print.item.score-pad", pad_pages, layout, papers=(A4, LETTER, A5), frames=(HALF, QUARTER)),
-    Item("bubble-pad", "print.item.bubble-pad", bubble_pages, bubble_layout),
+    Item(
+        "score-pad",
+        "print.item.score-pad",
+        pad_pages,
+        layout,
+        papers=(A4, LETTER, A5),
+        frames=FRAMES,
+        stuff="paper",
+        up=COUNTS,
+    ),
+    Item("bubble-pad", "print.item.bubble-pad", bubble_pages, bubble_layout, stuff="paper", up=ALONE),
     Item(CALIBRATION, "print.item.calibration", alignment_pages, papers=None),
 )
 """What every game can print, from its declarations alone."""
@@ -182,7 +193,8 @@ def prepare(
     for its key), `setting` how things are laid onto sheets (None: as usual), `for_` for how many players a kit is."""
     prints = prints or all_prints().get(game.key)
     keys = list(items)
-    chosen = check(game, keys, paper, lang, ink, prints=prints, for_=for_)
+    stock = pad or PadStock()
+    chosen = check(game, keys, paper, lang, ink, prints=prints, for_=for_, pad=stock, fillable=fillable)
     order = Order(
         game,
         words_of(game, lang, prints),
@@ -196,7 +208,7 @@ def prepare(
         tuple(players),
         setting or Setting(),
         proof if proof is not None else Proof(),
-        pad or PadStock(),
+        stock,
         fillable,
         link,
         codes,
@@ -246,7 +258,7 @@ def _with_links(order: Order, sections: Sequence[Section]) -> list[Section]:
     plain = Section("", "", [page for _, page in keys])
     if not keys:
         return list(sections)
-    bare = replace(order, setting=replace(order.setting, order="paired"))
+    bare = replace(order, setting=replace(order.setting, order="paired"), proof=Proof())
     found = rooms(bind(bare, [plain], title=""), LINK_ROOM, EDGE)
     places = {id(page): room for (_, page), room in zip(keys, found, strict=True)}
     return [
@@ -288,6 +300,8 @@ def check(
     *,
     prints: Prints | None = None,
     for_: str | None = None,
+    pad: PadStock | None = None,
+    fillable: bool = False,
 ) -> list[Item]:
     """The items of an order, or those of the kit, if all its names are known and go together.
 
@@ -295,7 +309,7 @@ def check(
     """
     prints = prints or all_prints().get(game.key)
     known, keys, n = items_of(game, prints), list(items), players_of(game, for_)
-    words_of(game, lang, prints)
+    words = words_of(game, lang, prints)
     find_ink(ink, game.accent)
     if KIT in keys and keys != [KIT]:
         raise Refusal("print.kit.alone", field="items")
@@ -307,6 +321,9 @@ def check(
     sheet = find_paper(paper)
     for item in chosen:
         check_paper(item, sheet)
+        if item.up and pad is not None:
+            rules = rules_of(game, words) if pad.behind == "rules" else ()
+            cut_of(sheet, pad, item.name, item.up, rules, fillable=fillable)
     return chosen
 
 

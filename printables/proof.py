@@ -12,28 +12,42 @@ from companion.words import Word
 
 
 class Missing(Struct, frozen=True):
-    """A character that was printed as a box; `field` says which deck, card and field it stands in."""
+    """A character that was printed as a box; `field` says which deck, card and field it stands in, `item` is the key of
+    what was drawn (an item, a deck)."""
 
     field: str
     char: str
+    item: str = ""
+
+    @property
+    def code(self) -> str:
+        """The character by its number, as U+13080."""
+        return " ".join(f"U+{ord(part):04X}" for part in self.char)
 
     @property
     def word(self) -> Word:
         """What people read of it (`print.glyph`)."""
-        code = " ".join(f"U+{ord(part):04X}" for part in self.char)
-        return Word("print.glyph", {"field": self.field, "char": self.char, "code": code})
+        return Word("print.glyph", {"field": self.field, "char": self.char, "code": self.code})
 
 
 class Proof(Struct):
-    """Notes on one print job, each once, in the order they were met."""
+    """Notes on one print job, each once, in the order they were met: what is missing, and the first page (from 1) on
+    which it is."""
 
-    missing: dict[Missing, None] = field(default_factory=dict)
+    missing: dict[Missing, int] = field(default_factory=dict)
+    item: str = ""
+    page: int = 0
+
+    def turn(self, item: str, page: int) -> None:
+        """From now on that page is drawn, which is one of that item."""
+        self.item, self.page = item, page
 
     def lacks(self, where: str, char: str) -> None:
         """Note a character that no font has."""
-        self.missing[Missing(where, char)] = None
+        self.missing.setdefault(Missing(where, char, self.item), self.page)
 
     @property
     def words(self) -> tuple[Word, ...]:
-        """Every note, to be said in anybody's language."""
-        return tuple(found.word for found in self.missing)
+        """Every note, to be said in anybody's language; what stands in several items is told once."""
+        told = {(found.field, found.char): found for found in self.missing}
+        return tuple(found.word for found in told.values())

@@ -17,10 +17,11 @@ from companion.game import Game, find_game, nearest
 from companion.packs import sets
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Text, Word, Words
-from printables.imposition import Setting
+from printables.faces.pad_stock import rules_of
+from printables.imposition import Flip, Setting
 from printables.ink import INKS
-from printables.kit import KIT, kit_papers
-from printables.options import read_setting
+from printables.kit import KIT, kit_items, kit_papers
+from printables.options import BY_KEY, read_pad, read_setting
 from printables.paper import PAPERS
 from printables.press import all_prints, check, items_of, words_of
 from webapp.errors import Problem
@@ -55,8 +56,9 @@ class PressOrder(Struct, frozen=True):
     set_: str = ""
     backs: bool = True
     codes: bool = False
+    fillable: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
-    """How things are laid onto sheets, as `printables.options` reads it."""
+    """How things are laid onto sheets and how score pads are made, as `printables.options` reads it."""
     printer: str = ""
 
     def setting(self, folder: Path) -> Setting:
@@ -81,6 +83,8 @@ class PressOrder(Struct, frozen=True):
             "set_": self.set_ or None,
             "backs": self.backs,
             "codes": self.codes,
+            "pad": read_pad(self.options),
+            "fillable": self.fillable,
             "link": link,
             "setting": setting,
         }
@@ -97,10 +101,13 @@ def begin(jobs: Jobs, owner: str, order: PressOrder, *, folder: Path, link: str,
         if order.set_ and order.set_ not in sets(game.package):
             raise nearest("print.set.unknown", order.set_, sets(game.package))
         setting = order.setting(folder)
-        check(game, order.items, order.paper, order.lang, order.ink, for_=order.for_ or None)
+        names = order.items, order.paper, order.lang, order.ink
+        check(game, *names, for_=order.for_ or None, pad=read_pad(order.options), fillable=order.fillable)
     except Refusal as refusal:
         raise told(refusal, order.game, lang) from refusal
-    return jobs.add(owner, Task(CALL, {"order": order.arguments(link, setting)}), {"order": order})
+    return jobs.add(
+        owner, Task(CALL, {"order": order.arguments(link, setting)}), {"order": order, "flip": setting.flip}
+    )
 
 
 def told(refusal: Refusal, game: str, lang: str) -> Problem:
@@ -148,6 +155,8 @@ def job_json(jobs: Jobs, job: Job, words: Words) -> dict[str, Plain]:
             {key: page[key] for key in ("item", "stuff", "back", "empty", "width", "height")}
             for page in answer["pages"]
         ]
+        answer["missing"] = [_missing(one, job.about["order"], words.lang) for one in answer["missing"]]
+        answer["flip"] = job.about["flip"]
         found["result"] = answer
     if job.refusal is not None:
         problem = job.refusal
@@ -158,21 +167,38 @@ def job_json(jobs: Jobs, job: Job, words: Words) -> dict[str, Plain]:
     return found
 
 
+def _missing(found: Mapping[str, Any], order: PressOrder, lang: str) -> dict[str, Plain]:
+    """A character that no font has: the item and the place as the reader says them."""
+    return {**found, "item": item_name(find_game(order.game), found["item"], lang), "place": found["place"][lang]}
+
+
+def item_name(game: Game, key: str, lang: str) -> str:
+    """What an item is called, also one that a kit brings along."""
+    words, items = words_of(game, lang), items_of(game)
+    return words(items[key].name if key in items else f"print.item.{key}")
+
+
 class Choice(Struct, frozen=True):
-    """Something that can be printed: its key, its name in the reader's language, and its papers."""
+    """Something that can be printed: its key, its name in the reader's language, its papers, how many of it may lie on
+    a sheet where it is a score pad, and whether it can have fields to fill in on a screen."""
 
     key: str
     name: str
     papers: tuple[str, ...]
+    up: tuple[int, ...]
+    fillable: bool
 
 
 class Choices(Struct, frozen=True):
-    """Everything that can be chosen for a game."""
+    """Everything that can be chosen for a game; `kit_pads` says whether its kit has score pads, `behind` what may stand
+    on the back of one."""
 
     game: Game
     items: tuple[Choice, ...]
     players: tuple[int, ...]
     kit_papers: tuple[str, ...]
+    kit_pads: bool
+    behind: tuple[str, ...]
     sets: tuple[str, ...]
     usual_set: str
 
@@ -190,11 +216,19 @@ def choices(game: Game, lang: str) -> Choices:
     return Choices(
         game,
         tuple(
-            Choice(key, words(item.name), tuple(paper.name for paper in PAPERS.values() if item.made_for(paper)))
+            Choice(
+                key,
+                words(item.name),
+                tuple(paper.name for paper in PAPERS.values() if item.made_for(paper)),
+                item.up,
+                item.written_on,
+            )
             for key, item in items.items()
         ),
         tuple(game.seats),
         tuple(paper.name for paper in kit_papers(game, items, prints, None)),
+        any(item.up for item in kit_items(game, items, prints, None)),
+        BY_KEY["behind"].choices if rules_of(game, words) else BY_KEY["behind"].choices[:-1],
         known,
         usual,
     )
@@ -207,13 +241,13 @@ def file_name(order: PressOrder) -> str:
     return "-".join(re.sub(r"[^A-Za-z0-9]+", "-", part).strip("-") for part in parts if part) + ".pdf"
 
 
-def printers(folder: Path) -> list[str]:
-    """The printers that are known; none where what is known of them cannot be read."""
+def printers(folder: Path) -> dict[str, tuple[Flip, ...]]:
+    """The printers that are known, and for which edges; none where what is known of them cannot be read."""
     try:
-        return list(read_printers(folder).by)
+        return {name: tuple(known) for name, known in read_printers(folder).by.items()}
     except Refusal as refusal:
         _log.warning("%s", refusal)
-        return []
+        return {}
 
 
 def normal(order: PressOrder) -> PressOrder:

@@ -56,7 +56,29 @@ def make(so_far: SoFar, folder: Path, order: Mapping[str, Any]) -> dict[str, Any
         "cuts": plan.cuts,
         "minutes": plan.minutes,
         "cut_files": cut["svg"],
+        "missing": lacking(job),
     }
+
+
+def lacking(job: Any) -> list[dict[str, Any]]:
+    """The characters that no font has, each with its item, its page and its place in every language of ours."""
+    notes = job.job.proof.missing
+    if not notes:
+        return []
+    from printables.places import places_in_all
+    from printables.press import all_prints
+
+    say = places_in_all(job.job, all_prints().get(job.job.game.key))
+    return [
+        {
+            "page": page,
+            "item": note.item,
+            "place": {lang: said(note.field) for lang, said in say.items()},
+            "char": note.char,
+            "code": note.code,
+        }
+        for note, page in notes.items()
+    ]
 
 
 def _write_cuts(pages: Any, setting: Any, folder: Path, kind: str) -> int:

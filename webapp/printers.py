@@ -13,7 +13,10 @@ from msgspec import Struct, field, to_builtins
 
 from companion.game import nearest
 from companion.refusals import Refusal
+from printables.calibration import Reading, Readings, calibration_of
 from printables.imposition import FLIPS, Calibration, Flip, Shift
+from printables.options import read_setting
+from printables.paper import find_paper
 
 FILE = "printers.json"
 LONGEST = 40
@@ -51,6 +54,34 @@ class Printers(Struct, frozen=True):
         """The same without a printer. Raises UnknownName (`printers.unknown`)."""
         self.find(name)
         return Printers({key: known for key, known in self.by.items() if key != name})
+
+
+def read_alignment(a: str | None, b: str | None, crease: str | None, paper: str, flip: str) -> tuple[Flip, Calibration]:
+    """What somebody has read from an alignment page (`X,Y` each; what is left out is 0,0, and B as A), for the edge
+    that it was turned over.
+
+    Raises Refusal with the field (`a`, `b`, `crease`) for what cannot be read, and as `calibration_of` does.
+    """
+    edge = read_setting({"flip": flip}).flip
+    readings = Readings(_pair("a", a), _pair("b", b) if b else None, _pair("crease", crease))
+    return edge, calibration_of(readings, find_paper(paper), edge)
+
+
+def _pair(name: str, text: str | None) -> Reading:
+    wrong = Refusal("print.calibration.reading", field=name, got=(text or "")[:LONGEST])
+    try:
+        shift = read_setting({"shift": text or "0,0"}).calibration.front
+    except Refusal:
+        raise wrong from None
+    if shift.rotation:
+        raise wrong
+    return shift.x, shift.y
+
+
+def shift_text(shift: Shift) -> str:
+    """A shift as it is asked for: `X,Y`, or `X,Y,DEGREES`."""
+    parts = (shift.x, shift.y, shift.rotation) if shift.rotation else (shift.x, shift.y)
+    return ",".join(f"{part:g}" for part in parts)
 
 
 def read_printers(folder: Path) -> Printers:

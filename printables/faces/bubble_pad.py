@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.refusals import Refusal
 from companion.words import Word
 from printables.faces import styles
 from printables.faces.bubble_layout import (
@@ -40,6 +39,7 @@ from printables.reading.geometry import Group, Value, newest
 from printables.typeset import Style
 
 NAME = "print.item.bubble-pad"
+ALONE = (1,)
 OUTLINE = 0.3
 SHADES = ("#8c8c8c", "#b9b9b9", "#f4f4f4")
 """A bubble, the value in it, and every other row: the same greys whatever the ink, since a camera looks at them."""
@@ -50,7 +50,7 @@ VALUE = Style("text", 7)
 
 def bubble_pages(order: Order) -> Sequence[Page]:
     """The sheets of a game's score pad with bubbles."""
-    return bubble_sheets(order, rows_of(order.game), names_of(order), rules_of(order))
+    return bubble_sheets(order, rows_of(order.game), names_of(order), rules_of(order.game, order.words))
 
 
 def bubble_sheets(
@@ -60,10 +60,8 @@ def bubble_sheets(
     rules: Sequence[tuple[str, str]],
     kept: Kept | None = None,
 ) -> Sequence[Page]:
-    """The same for any rows. Raises Refusal (`print.pad.small`) for several to a sheet: bubbles keep their size."""
-    if order.pad.up > 1:
-        raise Refusal("print.pad.small", field="up", item=Word(NAME))
-    return bound(order, lambda piece: leaves(piece, rows, names, kept), rules, "bubble-pad")
+    """The same for any rows; one to a sheet, because bubbles keep their size."""
+    return bound(order, lambda piece: leaves(piece, rows, names, kept), rules, "bubble-pad", ALONE)
 
 
 def leaves(order: Order, rows: Rows, names: Mapping[str, Any], kept: Kept | None = None) -> Sequence[Page]:

@@ -49,22 +49,31 @@ def page_code(order: Order, geometry: Geometry, page: int, *more: str) -> PageCo
     return PageCode(letters, geometry.pad, geometry.version, order.paper.code, sheet, page)
 
 
-def draw_code(pen: Pen, code: PageCode, box: Box) -> None:
+CODE_TEXT = 34.0
+"""The room that the text below a code has (mm): all that it can be."""
+
+
+def draw_code(pen: Pen, code: PageCode, box: Box, room: float = CODE_TEXT) -> None:
     """The code in its box, and the same text below it for people."""
     pen.boxes(code_modules(code.text, box), BLACK)
-    below = Box(box.x, box.bottom + 1, 34, 4)
+    below = Box(box.x, box.bottom + 1, room, 4)
     pen.write(below, code.text, CODE, field="code", valign="top", shade=pen.ink.text)
 
 
-def draw_title(pen: Pen, order: Job, name: str, box: Box = TITLE_BOX, *, size: float = TITLE.size) -> None:
-    """The game's name, and what the page is, on one line (between the upper markers)."""
+def draw_title(
+    pen: Pen, order: Job, name: str, box: Box = TITLE_BOX, *, size: float = TITLE.size, aside: Box | None = None
+) -> None:
+    """The game's name, and what the page is, on one line (between the upper markers); or this in a box `aside`."""
     game = order.words("game.name")
-    found = fit(game, TITLE.at(size), (box.width * 0.6, box.height), "title", lines=1)
+    found = fit(game, TITLE.at(size), (box.width * (0.6 if aside is None else 1.0), box.height), "title", lines=1)
     baseline = box.bottom - 2.2
     pen.text(box.x, baseline, game, found.style, shade=pen.ink.accent)
-    room = Box(box.x + found.width + 4, baseline - 6, box.width - found.width - 4, 7)
-    what = fit(order.words(name), TITLE.at(size * 4 / 7), (room.width, room.height), name, lines=1)
-    pen.text(box.right, baseline, what.lines[0], what.style, align="right", shade=pen.ink.quiet)
+    if aside is None:
+        room = Box(box.x + found.width + 4, baseline - 6, box.width - found.width - 4, 7)
+        what = fit(order.words(name), TITLE.at(size * 4 / 7), (room.width, room.height), name, lines=1)
+        pen.text(box.right, baseline, what.lines[0], what.style, align="right", shade=pen.ink.quiet)
+    else:
+        pen.write(aside, order.words(name), TITLE.at(size * 4 / 7), field=name, lines=2, shade=pen.ink.quiet)
     pen.line(box.x, box.bottom + 0.6, box.right, box.bottom + 0.6, pen.ink.accent, 0.35)
 
 
@@ -73,17 +82,16 @@ def footer_key(order: Order) -> str:
     return "print.footer" if published(order.game) else "print.footer_own"
 
 
-def draw_footer(pen: Pen, order: Job, number: int, total: int, box: Box = FOOTER_BOX, code: str = "") -> None:
+def draw_footer(pen: Pen, order: Job, number: int, total: int, box: Box = FOOTER_BOX) -> None:
     """Whose game it is, and which page of how many, on one line (between the lower markers), or on two where these are
-    near each other. `code` is the code of a page that has no room for more of it than its text."""
+    near each other."""
     pages = order.words("print.page", number=number, total=total)
-    aside = 34 if code else 18
+    aside = 18
     lines = 1 if box.height < 6 else 2
     room = Box(box.x, box.y, box.width - aside, box.height)
     pen.write(room, order.whose, FOOTER, field="footer", shade=pen.ink.quiet, lines=lines)
     pages_box = Box(box.right - aside + 2, box.y, aside - 2, box.height)
-    text = f"{code}   {pages}" if code else pages
-    pen.write(pages_box, text, FOOTER, field="footer", align="right", shade=pen.ink.quiet)
+    pen.write(pages_box, pages, FOOTER, field="footer", align="right", shade=pen.ink.quiet)
 
 
 PLAIN = Box(0, SIDE + CLEAR, FRAME[0], FRAME[1] - SIDE - CLEAR - FOOTER_BOX.height - 3)

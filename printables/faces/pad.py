@@ -38,7 +38,9 @@ NARROW = 12.0
 def pad_pages(order: Order) -> Sequence[Page]:
     """The sheets of a game's score pad."""
     rows = rows_of(order.game)
-    return bound(order, lambda piece: leaves(piece, rows, names_of(order)), rules_of(order), "score-pad")
+    return bound(
+        order, lambda piece: leaves(piece, rows, names_of(order)), rules_of(order.game, order.words), "score-pad"
+    )
 
 
 def names_of(order: Order) -> Mapping[str, Any]:
@@ -68,15 +70,14 @@ class _PadPage(Leaf):
 
     def draw(self, pen: Pen, number: int, total: int) -> None:
         pen = frame_pen(pen, self.order.paper)
-        measures, frame = self.measures, self.geometry.frame
-        draw_markers(pen, frame)
-        if frame.marked:
-            draw_code(pen, self.code, self.page.code)
-        draw_title(pen, self.order, NAME, measures.title, size=measures.title_size)
+        measures = self.measures
+        draw_markers(pen, self.geometry.frame)
+        draw_code(pen, self.code, self.page.code, measures.code_text)
+        draw_title(pen, self.order, NAME, measures.title, size=measures.title_size, aside=measures.kind)
         if measures.title.right < measures.right:  # the date stands beside it, on the same line
             beside = measures.title.bottom + 0.6
             pen.line(measures.title.right, beside, measures.right, beside, pen.ink.accent, 0.35)
-        draw_footer(pen, self.order, number, total, measures.footer, "" if frame.marked else self.code.text)
+        draw_footer(pen, self.order, number, total, measures.footer)
         self.headings(pen)
         for block in self.rows.blocks:
             rows = [row for row in block.rows if f"{self.players[0]}.{row.key}" in self.page]

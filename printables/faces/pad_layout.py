@@ -67,7 +67,8 @@ def _pages(measures: Measures, headings: Sequence[PadRow], found: Sequence[Block
         while rest.rows:
             fits = _how_many(measures, rest, left)
             whole = fits == len(rest.rows)
-            if not whole and pages[-1] and (fits == 0 or (block.title and _least(measures, rest) <= room)):
+            kept = block.title or measures.whole
+            if not whole and pages[-1] and (fits == 0 or (kept and _least(measures, rest) <= room)):
                 pages.append([])
                 left = room
                 continue

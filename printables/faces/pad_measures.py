@@ -3,7 +3,9 @@
 Every box is written in with a pencil: none is narrower than 6 mm or lower than 5.5 mm on A5. Where the small boxes of a
 game leave no room for four columns of that kind, two players share a page, and the other two have one of their own.
 
-A quarter of a sheet and less has one row for each category.
+A quarter of a sheet and less has one row for each category. On a sixth and on an eighth the code stands at the head of
+the names of rows, with the title, the date and the players beside it, so that rows begin right below it; what does not
+fit goes on on a second leaf.
 """
 
 from __future__ import annotations
@@ -14,11 +16,28 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printables.faces.furniture import BODY_BOTTOM, BODY_TOP
+from printables.faces.furniture import BODY_BOTTOM, BODY_TOP, CODE_TEXT
 from printables.faces.pad_rows import PLAYERS, Block, PadRow
 from printables.imposition import Box
+from printables.reading.code import MODULES
 from printables.reading.code import SIDE as CODE
-from printables.reading.markers import EIGHTH, HALF, LARGE, QUARTER, SIXTH, SMALL, Frame
+from printables.reading.markers import (
+    EIGHTH,
+    EIGHTH_LETTER,
+    HALF,
+    LARGE,
+    QUARTER,
+    SIXTH,
+    SIXTH_LETTER,
+    SMALL,
+    Frame,
+)
+
+CODE_LEAST = 17.0
+"""The side of the code on the lowest leaves, those of Letter (mm)."""
+
+TEAR = 2.5
+"""From the line that a leaf is torn off along to its frame (mm): the code keeps its quiet zone from that line."""
 
 
 class Measures(Struct, frozen=True):
@@ -31,8 +50,10 @@ class Measures(Struct, frozen=True):
     edges. `under` is the gap below a heading, `caption_air` what a caption on end keeps to its edges. `section`,
     `noted` and `label` are sizes of type (pt): of headings, of names that have a note below them, and of names. `alone`
     is the height of the line that takes the place of the rows for a game alone (0: they are rows). `players` have
-    columns in all. A value is `value_least` wide or has `digit` for each of its digits, `sign` and a `rim`. Where
-    `code_side` is 0 the code is its text alone, at the foot, which has `foot_lines` lines.
+    columns in all. A value is `value_least` wide or has `digit` for each of its digits, `sign` and a `rim`.
+    `code_text` is the room for the text below the code. The foot has `foot_lines` lines and ends `foot_low` below the
+    frame. `kind` is where the word for what the page is stands if it does not stand beside the title. `whole` keeps
+    every block on one page that a page can hold, with a heading or without.
     """
 
     frame: Frame
@@ -68,11 +89,15 @@ class Measures(Struct, frozen=True):
     alone: float = 0.0
     players: int = PLAYERS
     code_side: float = CODE
+    code_text: float = CODE_TEXT
     digit: float = 3.2
     rim: float = 1.2
     sign: float = 1.6
     value_least: float = 7.6
     foot_lines: int = 1
+    foot_low: float = 0.0
+    kind: Box | None = None
+    whole: bool = False
 
     @property
     def left(self) -> float:
@@ -93,7 +118,7 @@ class Measures(Struct, frozen=True):
     @property
     def footer(self) -> Box:
         high = 4.5 if self.foot_lines == 1 else 6.4
-        return Box(self.left, self.frame.height - high, self.width, high)
+        return Box(self.left, self.frame.height + self.foot_low - high, self.width, high)
 
     @property
     def pitch(self) -> float:
@@ -253,40 +278,57 @@ QUARTER_PAD = replace(
     foot_lines=2,
 )
 
-_SIXTH = replace(
-    QUARTER_PAD,
-    frame=SIXTH,
-    labels=30.0,
-    body_top=13.0,
-    body_bottom=77.6,
-    title=Box(SIXTH.left, 4.0, 62.0, 7.0),
-    code_top=0.0,
-    code_side=0.0,
-    date=Box(SIXTH.left + 64.0, 3.6, 29.0, 7.4),
-    row_least=5.5,
-    row_most=8.0,
-    gutter=1.2,
-    label=9.5,
-    digit=3.0,
-    rim=1.0,
-    value_least=7.0,
-)
 
-_EIGHTH = replace(
-    _SIXTH, frame=EIGHTH, body_bottom=55.2, head_row=7.2, row_least=5.3, title=Box(EIGHTH.left, 4.0, 62.0, 7.0)
-)
+def _low(frame: Frame, code_side: float, row_least: float) -> Measures:
+    """The pad of a low leaf. Between its markers everything counts: the footer stands below the frame, still on paper
+    that every printer reaches, and nothing of it is read."""
+    top = ceil(4 * (4 * code_side / MODULES - TEAR)) / 4
+    rows = top + code_side + 4.2
+    labels, gutter, gap, names = 25.2, 0.6, 0.65, 15.1
+    right = Box(frame.left + labels + gutter, -0.6, frame.right - frame.left - labels - gutter, 7.0)
+    return replace(
+        QUARTER_PAD,
+        frame=frame,
+        labels=labels,
+        gutter=gutter,
+        body_top=names,
+        body_bottom=frame.height - 0.5,
+        title=replace(right, height=6.4),
+        title_size=12.5,
+        kind=Box(right.x, 7.4, 14.0, 7.0),
+        code_top=top,
+        code_side=code_side,
+        code_text=labels,
+        date=Box(right.x + 14.6, 7.6, right.width - 14.6, 6.6),
+        head_row=rows - names - gap - QUARTER_PAD.head_gap,
+        head_least=rows - names - gap,
+        block_gap=gap,
+        row_least=row_least,
+        row_most=7.4,
+        digit=2.4,
+        whole=True,
+        foot_low=5.9,
+    )
+
 
 PADS = {
     LARGE: (LARGE_PAD,),
     SMALL: (replace(SMALL_PAD, abreast=4), SMALL_PAD),
     HALF: (replace(HALF_PAD, abreast=4), HALF_PAD),
     QUARTER: (QUARTER_PAD,),
-    SIXTH: (_SIXTH,),
-    EIGHTH: (_EIGHTH,),
+    **{
+        frame: (low, replace(low, abreast=2))
+        for frame, low in (
+            (SIXTH, _low(SIXTH, CODE, 5.5)),
+            (SIXTH_LETTER, _low(SIXTH_LETTER, CODE_LEAST, 5.3)),
+            (EIGHTH, _low(EIGHTH, CODE, 5.3)),
+            (EIGHTH_LETTER, _low(EIGHTH_LETTER, CODE_LEAST, 5.3)),
+        )
+    },
 }
 """What a frame may be laid out by, as many players to a page as may be first."""
 
-SHORT = (QUARTER, SIXTH, EIGHTH)
+SHORT = (QUARTER, SIXTH, SIXTH_LETTER, EIGHTH, EIGHTH_LETTER)
 """The pieces that have room for short rows only."""
 
 

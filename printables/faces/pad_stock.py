@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.game import Game
 from companion.refusals import Refusal
 from companion.rulebook import rulebook
-from companion.words import Word
+from companion.words import Word, Words
 from printables.faces import styles
 from printables.faces.aid import Entry, draw_aid
 from printables.imposition import Box, Line
-from printables.items import Order, Page, Work
+from printables.items import Order, PadStock, Page, Work
 from printables.marks import WEIGHT
-from printables.paper import MM
+from printables.paper import MM, Paper
 from printables.pen import Pen
-from printables.pieces import Cut, Turn, cut_into
+from printables.pieces import COUNTS, Cut, Turn, cut_into
 from printables.reading.markers import CLEAR, frame_of, frame_on
 
 STRIP = 7.5
@@ -30,26 +31,39 @@ Rules = Sequence[tuple[str, str]]
 """What is told on the back: headings, and a text below each."""
 
 
-def bound(order: Order, leaves: Callable[[Order], Sequence[Page]], rules: Rules, name: str) -> list[Page]:
+def bound(
+    order: Order, leaves: Callable[[Order], Sequence[Page]], rules: Rules, name: str, up: Sequence[int] = COUNTS
+) -> list[Page]:
     """The sheets of a pad, from the pages that one piece of a sheet takes, each a leaf.
 
     Every piece of a sheet is the same leaf, so that each pile is a whole pad after it is cut. `name` tells this pad
-    from others of the same document. Raises Refusal for a number of pieces that a sheet is not cut into
-    (`print.pad.up`), and for several that are to be filled in on a screen (`print.pad.fillable`).
+    from others of the same document, `up` is how many of it may lie on a sheet. Raises Refusal as `cut_of` does.
     """
-    cut = cut_into(order.paper, order.pad.up)
-    if order.fillable and order.pad.up > 1:
-        raise Refusal("print.pad.fillable", field="up", count=order.pad.up)
-    if order.pad.behind == "rules" and not rules:
-        raise Refusal("print.pad.no_rules", field="behind")
+    cut = cut_of(order.paper, order.pad, f"print.item.{name}", up, rules, fillable=order.fillable)
     piece = replace(order, paper=cut.piece)
     made = [_with_head(piece, page) for page in leaves(piece)]
     return list(_sheets(cut, _Press(piece, made, rules, name)))
 
 
-def rules_of(order: Order) -> list[tuple[str, str]]:
+def cut_of(paper: Paper, pad: PadStock, name: str, up: Sequence[int], rules: Rules, *, fillable: bool) -> Cut:
+    """The pieces of a sheet of a pad that is called `name`, if it can be made so.
+
+    Raises Refusal for several to a sheet of a pad that comes alone (`print.pad.small`), for a number of pieces that a
+    sheet is not cut into (`print.pad.up`), for several that are to be filled in on a screen (`print.pad.fillable`), and
+    for rules behind it where there are none (`print.pad.no_rules`).
+    """
+    if pad.up > 1 and max(up) == 1:
+        raise Refusal("print.pad.small", field="up", item=Word(name))
+    cut = cut_into(paper, pad.up)
+    if fillable and pad.up > 1:
+        raise Refusal("print.pad.fillable", field="up", count=pad.up)
+    if pad.behind == "rules" and not rules:
+        raise Refusal("print.pad.no_rules", field="behind")
+    return cut
+
+
+def rules_of(game: Game, words: Words) -> list[tuple[str, str]]:
     """How a game is scored: what its rule book says of each row."""
-    game, words = order.game, order.words
     book = {rule.id: rule.text for rule in rulebook(game.package, words.lang)}
     found: dict[str, tuple[str, str]] = {}
     for category in game.scores.categories:
@@ -119,8 +133,7 @@ def _block(cut: Cut, piece: Order) -> Box:
     sheet = _whole(cut.sheet.width, cut.sheet.height)
     if piece.pad.binding:
         return sheet
-    frame = frame_of(piece.paper)
-    left = 22.5 if frame.marked else 0.0
+    left = 22.5  # past the marker in the corner
     return Box(left, STRIP, sheet.width - left, sheet.height - STRIP)
 
 
@@ -193,15 +206,15 @@ def _with_head(order: Order, page: Page) -> Page:
 def _draw_head(pen: Pen, order: Order) -> None:
     """The strip for the glue, and the line to tear along: both leave the markers alone."""
     paper, frame, place = order.paper, frame_of(order.paper), frame_on(order.paper)
-    inner = (place.x + frame.left, place.x + frame.right) if frame.marked else (0.0, paper.width)
-    outer = [(0.0, place.x - CLEAR), (paper.width - place.x + CLEAR, paper.width)] if frame.marked else []
+    inner = (place.x + frame.left, place.x + frame.right)
+    outer = [(0.0, place.x - CLEAR), (paper.width - place.x + CLEAR, paper.width)]
     if order.pad.tear_off:
         lines = [Line(start, STRIP, end, STRIP) for start, end in (*outer, inner)]
         pen.lines(lines, pen.ink.quiet, 0.25, dash=(1.2, 1.2))
-    elif outer:
+    else:
         pen.lines([Line(start, STRIP, end, STRIP) for start, end in outer], pen.ink.rule, WEIGHT)
     if order.pad.binding:
-        box = Box(paper.width - 62, STRIP - 3.4, 40, 2.8)  # the ruler of a whole sheet ends left of it
+        box = Box(paper.width - 63, STRIP - 3.4, 40, 2.8)  # the ruler of a whole sheet ends left of it
         text = order.words("print.pad.binding")
         pen.write(box, text, styles.AXIS, field="print.pad.binding", align="right", shade=pen.ink.quiet)
 

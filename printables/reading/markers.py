@@ -4,9 +4,9 @@ A frame is centred on the sheet, with at least 10 mm of paper around it. The lar
 page fits A4 and Letter; the small one is for A5. All coordinates of a page that can be read are millimetres in its
 frame: origin top left, y down.
 
-Smaller pieces of a sheet have frames of their own, down to a quarter of a sheet: its six markers are as large as those
-on A5, because smaller ones are often lost. What is cut smaller still has no room for six of that size and for rows
-beside them, and carries none: it is typed in, never read.
+Smaller pieces of a sheet have frames of their own, down to an eighth of a sheet: their six markers are as large as
+those on A5, because smaller ones are often lost. A sixth and an eighth of A4 are higher than those of Letter, and each
+has a frame of its own: on so small a leaf every millimetre is a row.
 """
 
 from __future__ import annotations
@@ -33,13 +33,6 @@ class Frame(Struct, frozen=True):
     width: float
     height: float
     side: float
-    edge: float = EDGE
-    """The paper that is left around it at least."""
-
-    @property
-    def marked(self) -> bool:
-        """Whether it has markers; what has none cannot be read by a camera."""
-        return self.side > 0
 
     @property
     def left(self) -> float:
@@ -52,7 +45,7 @@ class Frame(Struct, frozen=True):
 
     def fits(self, paper: Paper) -> bool:
         """Whether enough of that paper is left around it."""
-        room = Box(0, 0, paper.width, paper.height).inset(self.edge)
+        room = Box(0, 0, paper.width, paper.height).inset(EDGE)
         return self.width <= room.width + CLOSE and self.height <= room.height + CLOSE
 
 
@@ -62,14 +55,14 @@ HALF = Frame("HL", 119.0, 195.0, 8.0)
 """Half a Letter is narrower than A5 and higher."""
 
 QUARTER = Frame("Q", 85.0, 119.0, 8.0)
-"""A quarter of A4 or of Letter: the smallest that can be read."""
+"""A quarter of A4 or of Letter."""
 
-FRAMES = (LARGE, SMALL, HALF, QUARTER)
+SIXTH, SIXTH_LETTER = Frame("6", 85.0, 79.0, 8.0), Frame("6L", 87.9, 73.1, 8.0)
+EIGHTH, EIGHTH_LETTER = Frame("8", 85.0, 54.2, 8.0), Frame("8L", 87.9, 49.8, 8.0)
+"""A sixth and an eighth of A4 and of Letter."""
+
+FRAMES = (LARGE, SMALL, HALF, QUARTER, SIXTH, SIXTH_LETTER, EIGHTH, EIGHTH_LETTER)
 """What can be read, the largest first."""
-
-SIXTH = Frame("6", 103.0, 85.0, 0.0, 1.0)
-EIGHTH = Frame("8", 103.0, 62.0, 0.0, 1.0)
-"""What is cut too small for markers."""
 
 FRAME = (LARGE.width, LARGE.height)
 SIDE = LARGE.side
@@ -85,7 +78,7 @@ _INNER = 4
 
 def frame_of(paper: Paper) -> Frame:
     """The frame of a paper: the largest that fits."""
-    return next(frame for frame in (*FRAMES, SIXTH, EIGHTH) if frame.fits(paper))
+    return next(frame for frame in FRAMES if frame.fits(paper))
 
 
 def frame_on(paper: Paper) -> Box:
@@ -95,10 +88,7 @@ def frame_on(paper: Paper) -> Box:
 
 
 def marker_boxes(frame: Frame = LARGE) -> tuple[Box, ...]:
-    """The six markers by id: top left, top right, bottom right, bottom left, left middle, right middle; none where
-    there is no room for them."""
-    if not frame.marked:
-        return ()
+    """The six markers by id: top left, top right, bottom right, bottom left, left middle, right middle."""
     side = frame.side
     left, right = 0.0, frame.width - side
     top, middle, bottom = 0.0, (frame.height - side) / 2, frame.height - side

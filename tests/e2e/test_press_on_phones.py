@@ -28,8 +28,25 @@ def test_two_phones_at_the_press_while_a_table_goes_on(own_house: House, phones:
         expect(phone.page.locator("html[data-ready]")).to_be_attached()
     wrong += faults(anna, "the press") + faults(boris, "the press")
 
+    # then a question is there where it means something, and the command below follows what is chosen
+    pads, fields = boris.page.locator(".of-pads"), boris.page.locator("[name='fillable']")
+    expect(pads).to_be_hidden()
+    boris.page.locator("[name='items'][value='score-pad']").check()
+    boris.page.locator("[name='options.up'][value='4']").check()
+    for fold in ("of-cards", "measured"):
+        boris.page.locator(f".{fold} > summary").click()
+    boris.page.locator("[name='options.bleed']").fill("2")
+    expect(boris.page.locator("[data-command]")).to_contain_text("--up 4")
+    expect(boris.page.locator("[data-command]")).to_contain_text("--bleed 2")
+    wrong += faults(boris, "the press, everything asked")
+    fields.check()
+    expect(pads).to_be_hidden()
+    expect(boris.page.locator("[data-command]")).not_to_contain_text("--up")
+    boris.page.locator("[name='items'][value='score-pad']").uncheck()
+    expect(fields).to_be_hidden()
+
     # when both ask for a proof, one of them with a paper that this is not made for
-    anna.page.locator("details").first.locator("summary").click()
+    anna.page.locator(".of-cards > summary").click()
     anna.page.locator("[name='options.shift']").evaluate("(one) => (one.value = 'left')")
     anna.tap(anna.page.locator("[data-print]"))
     told = anna.page.locator("#wrong-shift")

@@ -15,14 +15,15 @@ from companion.game import find_game
 from companion.refusals import Unreadable
 from companion.words import LANGUAGES
 from printables.faces.aid import Entry, draw_aid
-from printables.games.roll_player.set_up import COLUMNS, numbers
+from printables.games.roll_player.set_up import numbers
+from printables.games.roll_player.set_up_layout import COLUMNS
 from printables.icons import icons
 from printables.imposition import Box
 from printables.ink import find_ink
 from printables.items import Order
 from printables.paper import find_paper
 from printables.pen import Pen
-from printables.press import items_of, print_items, words_of
+from printables.press import all_prints, items_of, print_items, words_of
 from printables.typeset import DoesNotFit
 
 ITEMS = tuple(items_of(find_game(GAME)))
@@ -40,6 +41,16 @@ FOOTERS = {
 
 def printed(item: str, job: Job) -> bytes:
     return item_of(item, *job, True, None)
+
+
+@pytest.mark.parametrize("game", sorted(all_prints()))
+def test_what_is_written_on_has_fields_and_nothing_else_has(game: str) -> None:
+    known = find_game(game)
+    for item in items_of(known).values():
+        ink, package = find_ink("colour", known.accent), all_prints()[game].package
+        order = Order(known, words_of(known, "en"), find_paper("A4"), ink, package, set_=item.set_)
+        fields = [field for page in item.pages(order) for field in page.fields()]
+        assert bool(fields) == item.written_on, item.key
 
 
 def text_of(pdf: bytes) -> str:

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import io
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, pairwise
 from math import hypot
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
 import pdfplumber
 import pytest
 import zxingcpp
+from camera import cut_off
 from PIL import Image, ImageChops
 from print_jobs import words_of_pdf
 from pypdf import PdfReader, PdfWriter
@@ -32,11 +31,11 @@ from printables.faces.bubble_layout import layout as bubble_layout
 from printables.faces.pad_layout import layout_of
 from printables.imposition import Box, Flip, Setting
 from printables.items import PadStock
-from printables.paper import A4, LETTER, MM, find_paper
-from printables.pieces import COUNTS, Cut, cut_into
-from printables.press import all_prints, items_of, print_items, words_of
+from printables.paper import A4, LETTER, MM
+from printables.pieces import COUNTS, cut_into
+from printables.press import print_items, words_of
 from printables.reading.code import read_code
-from printables.reading.geometry import Geometry, keep, kept, newest
+from printables.reading.geometry import Geometry, keep, kept
 from printables.reading.markers import QUARTER, frame_of, frame_on, marker_boxes
 from printables.score_rows import print_rows, read_rows, rows_of
 
@@ -57,101 +56,6 @@ def pdf(
 @cache
 def picture(content: bytes, page: int, dpi: int = DPI) -> Image.Image:
     return PdfDocument(content)[page].render(scale=dpi / 72).to_pil().convert("L")
-
-
-def markers_on(image: Image.Image, dpi: int) -> list[tuple[int, tuple[float, float]]]:
-    """The markers that OpenCV finds, and their middles in mm from the upper left corner of the picture."""
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
-    corners, ids, _ = detector.detectMarkers(np.asarray(image))
-    found = [] if ids is None else list(zip(ids.ravel().tolist(), corners, strict=True))
-    middles = [(int(key), corner.reshape(4, 2).mean(axis=0) + 0.5) for key, corner in found]
-    return [(key, (float(at[0]) * 25.4 / dpi, float(at[1]) * 25.4 / dpi)) for key, at in middles]
-
-
-def readable(game: str) -> Iterator[tuple[str, Geometry]]:
-    """Everything of a game that can be read, on A4: the item, and its geometry."""
-    found = find_game(game)
-    prints = all_prints().get(game)
-    for item in items_of(found).values():
-        if item.layout is not None:
-            yield item.key, newest(prints.package if prints else None, item.layout(found, frame_of(A4)).pad,
-                                   item.layout(found, frame_of(A4)))  # fmt: skip
-
-
-SHEETS = [(game, item) for game in GAMES for item, _ in readable(game)]
-ROTATED = [
-    (game, item, ("A4", "Letter")[n % 2], LANGUAGES[n // 2 % 2], INKS[n % 3]) for n, (game, item) in enumerate(SHEETS)
-]
-"""Each sheet once; papers, languages and inks in turn."""
-
-
-# What a camera looks for
-
-
-def test_everything_that_is_written_on_can_be_read() -> None:
-    assert {item for game, item in SHEETS if game == "roll-player"} == {
-        "score-pad", "bubble-pad", "character-sheet", "hero-record",
-    }  # fmt: skip
-    assert {item for game, item in SHEETS if game == "quest-circuit"} == {
-        "score-pad", "bubble-pad", "hero-sheets", "solo-sheet", "campaign-log",
-    }  # fmt: skip
-    assert {item for game, item in SHEETS if game == "pebbles"} == {"score-pad", "bubble-pad"}
-
-
-@pytest.mark.parametrize("job", ROTATED, ids="-".join)
-def test_six_markers_stand_where_the_geometry_says_and_the_code_is_read(job: tuple[str, ...]) -> None:
-    """Within 0.1 mm, by OpenCV's detector on a picture of the page; the code by another reader at 150 dpi."""
-    game, item, paper, *_ = job
-    content, geometry = pdf(*job), dict(readable(game))[item]
-    last = 1 if item == "solo-sheet" else len(PdfDocument(content))  # its second page is only looked at
-    origin = frame_on(find_paper(paper))
-    for page in dict.fromkeys((0, last - 1)):
-        image = picture(content, page)
-        codes = [code for code in zxingcpp.read_barcodes(image) if "QR" in str(code.format).upper()]
-        (code,) = (read_code(one.text) for one in codes)
-        assert (code.pad, code.version, code.paper) == (geometry.pad, geometry.version, find_paper(paper).code)
-        assert code.page <= len(geometry.pages)
-        found = dict(markers_on(picture(content, page, 300), 300))
-        assert sorted(found) == list(range(6))
-        for marker, box in enumerate(marker_boxes(geometry.frame)):
-            x, y = box.centre
-            assert hypot(found[marker][0] - origin.x - x, found[marker][1] - origin.y - y) < 0.1, marker
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_drawn_leaves_markers_and_codes_alone(game: str) -> None:
-    """5 mm around each marker, and the quiet zone of four modules around the code, are bare paper."""
-    for item, geometry in readable(game):
-        content = pdf(game, item, "A4", "ru", "saver")
-        origin = frame_on(A4)
-        image = picture(content, 0, 100).point(lambda value: 255 if value < 250 else 0)
-        code = geometry.pages[0].code
-        zones = [(box, 5.0) for box in marker_boxes(geometry.frame)] + [(code, 3.6)]
-        for box, clear in zones:
-            around = image.copy()
-            inner = [round((v + d) * 100 / 25.4) for v, d in
-                     ((origin.x + box.x, -0.4), (origin.y + box.y, -0.4), (origin.x + box.right, 0.4),
-                      (origin.y + box.bottom, 0.4 if box is not code else 4.6))]  # fmt: skip
-            around.paste(0, (inner[0], inner[1], inner[2], inner[3]))
-            outer = [origin.x + box.x - clear + 0.3, origin.y + box.y - clear + 0.3,
-                     origin.x + box.right + clear - 0.3, origin.y + box.bottom + clear - 0.3]  # fmt: skip
-            part = around.crop(tuple(max(round(v * 100 / 25.4), 0) for v in outer))
-            if box is code:  # its text stands below it
-                part = part.crop((0, 0, part.width, part.height - round(3.4 * 100 / 25.4)))
-            assert part.getbbox() is None, (item, box)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_places_to_write_in_do_not_meet(game: str) -> None:
-    for item, geometry in readable(game):
-        frame = Box(0, 0, geometry.frame.width, geometry.frame.height)
-        for page in geometry.pages:
-            boxes = [box.inset(0.02) for box in page.boxes()]
-            assert all(frame.x <= b.x and b.right <= frame.right and b.bottom <= frame.bottom for b in boxes)
-            assert not any(one.meets(other) for one, other in combinations(boxes, 2)), item
-            assert not any(box.meets(marker.inset(-5)) for box in boxes for marker in marker_boxes(geometry.frame))
 
 
 # Bubbles
@@ -255,48 +159,11 @@ def test_cuts_run_from_edge_to_edge_and_leave_equal_pieces(sheet: Any, up: int) 
         assert not any(p.y + 1e-6 < line.y1 == line.y2 < p.bottom - 1e-6 for p in places)
 
 
-@pytest.mark.parametrize(("paper", "up"), [("A4", 2), ("Letter", 2), ("A4", 4), ("Letter", 4)])
-def test_a_piece_down_to_a_quarter_is_read_after_it_is_cut_off(paper: str, up: int) -> None:
-    """Each piece alone, turned upright: six markers of 8 mm within 0.1 mm, 10 mm or more from its edges, its code."""
-    content = pdf("roll-player", "score-pad", paper, "ru", "saver", up)
-    cut = cut_into(find_paper(paper), up)
-    frame = frame_of(cut.piece)
-    assert frame.side == 8
-    sheet = picture(content, 0, 300)
-    for n in range(up):
-        piece = _cut_off(sheet, cut, n, 300)
-        origin = Box.around(cut.piece.width / 2, cut.piece.height / 2, frame.width, frame.height)
-        assert min(origin.x, origin.y) >= 10 - 1e-9
-        found = dict(markers_on(piece, 300))
-        assert sorted(found) == list(range(6))
-        for marker, box in enumerate(marker_boxes(frame)):
-            x, y = box.centre
-            assert hypot(found[marker][0] - origin.x - x, found[marker][1] - origin.y - y) < 0.1
-        (code,) = zxingcpp.read_barcodes(piece.resize((piece.width // 2, piece.height // 2)))
-        assert read_code(code.text).paper == cut.piece.code
-        assert read_code(code.text).version == 1
-
-
-def _cut_off(sheet: Image.Image, cut: Cut, n: int, dpi: int) -> Image.Image:
-    place = cut.grid.cells[n]
-    box = [round(v * dpi / 25.4) for v in (place.x, place.y, place.right, place.bottom)]
-    return sheet.crop((box[0], box[1], box[2], box[3])).rotate(-90 if cut.turned else 0, expand=True)
-
-
-@pytest.mark.parametrize("up", [6, 8])
-def test_smaller_pieces_have_no_markers_and_say_so_by_a_code_without_a_picture(up: int) -> None:
-    content = pdf("pebbles", "score-pad", "A4", "en", "colour", up)
-    assert markers_on(picture(content, 0, 300), 300) == []
-    assert zxingcpp.read_barcodes(picture(content, 0)) == []
-    codes = [word.text for word in words_of_pdf(content)[0] if word.text.startswith("TS1:PE:P0")]
-    assert len(codes) == up
-
-
 @pytest.mark.parametrize("up", COUNTS)
 def test_every_piece_of_a_sheet_is_the_same_leaf(up: int) -> None:
     content = pdf("pebbles", "score-pad", "A4", "ru", "saver", up)
     cut = cut_into(A4, up)
-    pieces = [_cut_off(picture(content, 0, 100), cut, n, 100) for n in range(up)]
+    pieces = [cut_off(picture(content, 0, 100), cut, n, 100) for n in range(up)]
     first = pieces[0].point(lambda v: 255 if v < 128 else 0)
     for other in pieces[1:]:
         shifted = ImageChops.difference(
@@ -529,6 +396,7 @@ def test_K18_a_campaign_of_twelve_quests_has_a_log_of_three_pages() -> None:
 # Filled in on a screen
 
 FORMS = [("roll-player", "character-sheet"), ("roll-player", "score-pad"), ("roll-player", "hero-record"),
+         ("roll-player", "set-up"),
          ("quest-circuit", "bubble-pad"), ("quest-circuit", "hero-sheets"), ("quest-circuit", "solo-sheet"),
          ("quest-circuit", "campaign-log")]  # fmt: skip
 
@@ -548,7 +416,7 @@ def test_K17_every_font_is_embedded_in_forms_too(game: str, item: str, tmp_path:
     assert len(listed) > 1
     assert all(line[-5] == "yes" for line in listed), listed
     whole = [line for line in listed if line[-4] == "no"]
-    has_texts = item != "solo-sheet"  # whose fields are tracks and turns
+    has_texts = item not in ("solo-sheet", "set-up")  # whose fields are only marked
     assert [line[0] for line in whole] == ["AlegreyaSans-Regular"] * has_texts  # of the fields: not a subset
     for plain in (b"Helvetica", b"ZapfDingbats", b"NeedAppearances"):
         assert plain not in content

@@ -145,6 +145,13 @@ def server(store: SqliteStore, tmp_path: Path) -> Server:
     return Server(store, Settings(data=tmp_path))
 
 
+@pytest.fixture
+def press(server: Server) -> Iterator[Server]:
+    """A server whose workers end with the test."""
+    yield server
+    server.services.jobs.close()
+
+
 @pytest.fixture(autouse=True)
 def no_word_is_missing() -> Iterator[None]:
     """A key without words is shown as the key, and reported: no test may cause such a report."""

@@ -6,39 +6,23 @@ import io
 import re
 import time
 import zipfile
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from conftest import Server, error
+from msgspec.structs import replace
+from press_orders import PATIENCE, finished, order, text_of
 from pypdf import PdfReader
-from werkzeug.test import TestResponse
 
-from printables.options import read_setting
-from printables.press import print_items
-
-PATIENCE = 120.0
-
-
-@pytest.fixture
-def press(server: Server) -> Iterator[Server]:
-    yield server
-    server.services.jobs.close()
-
-
-def order(server: Server, **body: Any) -> TestResponse:
-    return server.client.post("/api/press", json={"game": "pebbles", "items": ["score-pad"], **body})
-
-
-def finished(server: Server, name: str) -> dict[str, Any]:
-    """The job once it is over."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        found: dict[str, Any] = server.client.get(f"/api/press/{name}").json
-        if found["state"] not in ("waiting", "running"):
-            return found
-        assert time.monotonic() < until, found
-        time.sleep(0.05)
+from companion.game import find_game
+from companion.packs import load_set
+from companion.refusals import Refusal
+from printables.faces.styles import LABEL
+from printables.items import Item, PadStock, Page
+from printables.options import BY_KEY, read_pad, read_setting
+from printables.pen import Pen
+from printables.press import all_prints, prepare, print_items
+from webapp.press_work import lacking
 
 
 def test_a_kit_is_the_same_file_as_the_commands_and_has_pictures(press: Server) -> None:
@@ -113,7 +97,10 @@ def test_what_is_wrong_is_told_at_its_field(press: Server, wrong: dict[str, Any]
 def test_what_can_be_chosen(press: Server) -> None:
     found = press.client.get("/api/press/games/roll-player?lang=ru").json
 
-    assert {"key": "score-pad", "name": "Бланк подсчёта", "papers": ["A4", "Letter", "A5"]} in found["items"]
+    pad = {"key": "score-pad", "name": "Бланк подсчёта", "papers": ["A4", "Letter", "A5"]}
+    assert pad | {"up": [1, 2, 4, 6, 8], "fillable": True} in found["items"]
+    market = next(one for one in found["items"] if one["key"] == "market")
+    assert (market["up"], market["fillable"]) == ([], False)
     assert found["kit"] == {"players": [1, 2, 3, 4], "papers": ["A4", "Letter"]}
     assert error(press.client.get("/api/press/games/chess")) == (404, "game.unknown")
 
@@ -128,83 +115,75 @@ def test_only_our_own_pages_cancel_a_job(press: Server) -> None:
     assert own.json["state"] in ("cancelled", "done")
 
 
-# the page, without a script
+def test_pads_and_fields_come_as_the_command_makes_them(press: Server) -> None:
+    several = {"up": "4", "binding": "yes", "tear-off": "yes", "behind": "rules"}
+    paper, screen = (order(press, **asked).json["id"] for asked in ({"options": several}, {"fillable": True}))
+    result = finished(press, paper)["result"]
+    finished(press, screen)
 
+    pads, fields = (press.client.get(f"/api/press/{name}/pdf").data for name in (paper, screen))
 
-def text_of(answer: TestResponse) -> str:
-    return answer.get_data(as_text=True)
+    assert pads == print_items("pebbles", ["score-pad"], pad=PadStock(4, True, True, "rules"))
+    assert (len(result["pages"]), result["paper"], result["card"], result["cuts"]) == (2, 1, 0, 2)
+    assert fields == print_items("pebbles", ["score-pad"], fillable=True)
+    assert PdfReader(io.BytesIO(fields)).get_fields()
 
-
-def test_the_whole_way_without_a_script(press: Server) -> None:
-    empty = text_of(press.client.get("/press?game=pebbles"))
-    complaints = re.findall(r"<p class=.wrong.[^>]*>", empty)
-    assert complaints
-    assert all(each.endswith(" hidden>") for each in complaints), "nothing is wrong yet"
-    start = text_of(press.client.get("/?game=pebbles"))
-    assert 'href="/press?game=pebbles"' in start
-
-    sent = press.client.post(
-        "/press", data={"game": "pebbles", "what": "items", "items": ["score-pad"], "paper": "Letter", "lang": "ru"}
+    # nothing is missing, so nothing is told; what would be is told in the reader's language
+    job = press.services.jobs.find(paper)
+    assert "lacking" not in text_of(press.client.get(f"/press?job={paper}"))
+    place = {"en": "Rope, text", "ru": "Верёвка, текст"}
+    job.answer["missing"] = [{"page": 3, "item": "score-pad", "place": place, "char": "\U00013080", "code": "U+13080"}]
+    found = re.search(
+        r'class="lacking".*?</section>', text_of(press.client.get(f"/press?job={paper}&lang=ru")), re.DOTALL
     )
-    assert sent.status_code == 303
-    name = re.search(r"job=([\w-]+)", sent.headers["Location"])
-    assert name is not None
-    finished(press, name[1])
-    page = text_of(press.client.get(sent.headers["Location"]))
-
-    assert f'href="/api/press/{name[1]}/pdf"' in page
-    assert 'value="score-pad" checked' in page
-    assert "<option selected>Letter</option>" in page
-    assert "tableside print" in page
-    assert 'src="/api/press/' in page
-    (sheet,) = PdfReader(io.BytesIO(press.client.get(f"/api/press/{name[1]}/pdf").data)).pages
-    assert [round(float(side), 1) for side in sheet.mediabox[2:]] == [612.0, 792.0]
+    assert found is not None
+    for part in ("Бланк подсчёта · Верёвка, текст", "страница 3", "\U00013080", "U+13080"):
+        assert part in found[0]
+    assert press.client.get(f"/api/press/{paper}?lang=en").json["result"]["missing"][0]["place"] == "Rope, text"
 
 
-def test_a_bad_choice_loses_nothing(press: Server) -> None:
-    answer = press.client.post(
-        "/press",
-        data={"game": "pebbles", "what": "items", "items": ["score-pad"], "paper": "A3", "ink": "saver", "lang": "ru"},
-        headers={"Accept-Language": "en"},
-    )
-    page = text_of(answer)
+@pytest.mark.parametrize(
+    ("wrong", "key", "field"),
+    [
+        ({"options": {"up": "3"}}, "print.option.choice", "up"),
+        ({"options": {"up": "4"}, "paper": "A5"}, "print.pad.up", "up"),
+        ({"options": {"up": "2"}, "fillable": True}, "print.pad.fillable", "up"),
+        ({"options": {"up": "2"}, "items": ["bubble-pad"]}, "print.pad.small", "up"),
+        ({"options": {"behind": "rule"}}, "print.option.choice", "behind"),
+        ({"options": {"binding": "maybe"}}, "print.option.choice", "binding"),
+    ],
+)
+def test_pads_that_cannot_be_are_refused_at_once(press: Server, wrong: dict[str, Any], key: str, field: str) -> None:
+    answer = order(press, **wrong)
 
-    assert answer.status_code == 400
-    assert re.search(r'id="wrong-paper"[^>]*role="alert">[^<]*A3', page)
-    assert 'value="saver" checked' in page
-    assert 'value="score-pad" checked' in page
-    assert "<option selected>A3</option>" in page
-
-
-def test_nothing_chosen_is_told_and_not_a_fault(press: Server) -> None:
-    answer = press.client.post("/press", data={"game": "pebbles", "what": "items"}, headers={"Accept-Language": "en"})
-
-    assert answer.status_code == 400
-    assert "Choose at least one thing" in text_of(answer)
+    assert error(answer) == (400, key)
+    assert answer.json["error"]["field"] == field
 
 
-def test_another_game_keeps_paper_and_ink(press: Server) -> None:
-    answer = press.client.post("/press", data={"game": "roll-player", "switch": "1", "paper": "Letter", "ink": "grey"})
+def test_every_choice_of_pads_is_one_of_the_command() -> None:
+    from printables.items import Behind
 
-    assert answer.status_code == 303
-    assert "game=roll-player" in answer.headers["Location"]
-    assert "paper=Letter" in answer.headers["Location"]
-
-
-def test_a_job_is_cancelled_on_its_page(press: Server) -> None:
-    name = order(press).json["id"]
-
-    answer = press.client.post(f"/press/{name}/cancel")
-
-    assert (answer.status_code, answer.headers["Location"]) == (303, f"/press?job={name}")
-    assert press.client.get(f"/press?job={name}").status_code == 200
+    assert BY_KEY["behind"].choices == get_args(Behind)
+    assert read_pad({"up": "6", "tear-off": "on", "gutter": "4"}) == PadStock(6, tear_off=True)
+    with pytest.raises(Refusal, match=r"print\.option\.unknown"):
+        read_pad({"tear": "yes"})
 
 
-def test_a_name_of_the_machine_stands_on_paper_and_an_address_of_today_never(press: Server) -> None:
-    from webapp.pages.address import named_link
+def test_a_missing_letter_is_told_with_its_card_in_either_language() -> None:
+    # given: a character of no font of ours on a card, and another beside it
+    game, prints = find_game("roll-player"), all_prints()["roll-player"]
+    key, card = next(iter(load_set(game.package, "own").records["market"].items()))
 
-    with press.app.test_request_context("/press", base_url="http://192.168.1.20:8080"):
-        assert named_link() == ""
-    object.__setattr__(press.services.settings, "name", "tavern")
-    with press.app.test_request_context("/press", base_url="http://192.168.1.20:8080"):
-        assert named_link() == "http://tavern.local:8080"
+    def draw(pen: Pen, number: int, total: int) -> None:
+        pen.text(20, 20, "\U00013080", LABEL, field=f"market.{key}.text")
+        pen.text(20, 30, "\U00013080", LABEL, field="elsewhere")
+
+    item = Item("market", "print.item.market", lambda order: [Page(draw)], set_="own", papers=None)
+    job = prepare(game, ["market"], prints=replace(prints, items=(item,)))
+    job.bind()
+
+    told, other = lacking(job)
+
+    assert (told["item"], told["page"], told["char"], told["code"]) == ("market", 1, "\U00013080", "U+13080")
+    assert told["place"] == {"en": f"{card['name']['en']}, text", "ru": f"{card['name']['ru']}, текст"}
+    assert other["place"] == {"en": "elsewhere", "ru": "elsewhere"}

@@ -119,8 +119,9 @@ class HereBody(Struct, frozen=True):
 
 class PressBody(Struct, frozen=True):
     """What is to be printed: `items` of a game by their keys, or `kit` alone; `for` a number of players, or `solo`,
-    says whom a kit is for (empty: for anybody). `set` is empty for the usual one. `codes`: cards carry codes. `options`
-    are those of `tableside print` for layout, marks and shifts, by their names; `printer` is one that is known."""
+    says whom a kit is for (empty: for anybody). `set` is empty for the usual one. `codes`: cards carry codes;
+    `fillable`: what is written on has fields to fill in on a screen. `options` are those of `tableside print` for
+    layout, marks, shifts and score pads, by their names; `printer` is one that is known."""
 
     game: Key
     items: Annotated[tuple[Key, ...], Length(60, 1)]
@@ -131,8 +132,8 @@ class PressBody(Struct, frozen=True):
     set_: Annotated[str, Length(60)] = ""
     backs: bool = True
     codes: bool = False
+    fillable: bool = False
     options: Mapping[Annotated[str, Length(20)], Annotated[str, Length(80)]] = field(default_factory=dict)
-
     printer: Annotated[str, Length(60)] = ""
 
     def order(self) -> PressOrder:

@@ -36,13 +36,22 @@ def choices(game: str) -> Response:
     known = press.choices(found, spoken())
     return answer(
         {
-            "items": [{"key": one.key, "name": one.name, "papers": list(one.papers)} for one in known.items],
+            "items": [
+                {
+                    "key": one.key,
+                    "name": one.name,
+                    "papers": list(one.papers),
+                    "up": list(one.up),
+                    "fillable": one.fillable,
+                }
+                for one in known.items
+            ],
             "kit": {"players": list(known.players), "papers": list(known.kit_papers)},
             "papers": list(known.papers),
             "inks": list(known.inks),
             "languages": list(known.languages),
             "sets": list(known.sets),
-            "printers": press.printers(services().settings.folder),
+            "printers": list(press.printers(services().settings.folder)),
         }
     )
 

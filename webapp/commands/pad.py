@@ -52,7 +52,7 @@ def print_pad(
     found: list[Geometry] = []
 
     def in_folder(layout: Geometry) -> Geometry:
-        if str(target) == "-" or not layout.frame.marked:
+        if str(target) == "-":
             return layout
         with _writing(target):
             found.append(kept(target.parent, target.stem, layout))

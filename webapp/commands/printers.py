@@ -8,15 +8,12 @@ from pathlib import Path
 
 from msgspec import to_builtins
 
-from companion.refusals import Refusal
 from companion.words import Words
-from printables.calibration import Reading, Readings, calibration_of
-from printables.imposition import Calibration, Flip, Setting, Shift
+from printables.imposition import Calibration, Flip, Setting
 from printables.options import read_setting
-from printables.paper import find_paper
 from webapp.commands.terms import program, speak
 from webapp.config import Settings
-from webapp.printers import read_printers, write_printers
+from webapp.printers import read_alignment, read_printers, shift_text, write_printers
 
 
 def list_printers(data: Path | None, lang: str, *, as_json: bool) -> str:
@@ -34,10 +31,7 @@ def keep_printer(
     name: str, data: Path | None, lang: str, *, paper: str, flip: str, a: str | None, b: str | None, crease: str | None
 ) -> str:
     """Keep what was read from an alignment page. Raises Refusal for readings that cannot be."""
-    edge = read_setting({"flip": flip}).flip
-    zero = "0,0"
-    readings = Readings(_pair("a", a or zero), _pair("b", b) if b else None, _pair("crease", crease or zero))
-    found = calibration_of(readings, find_paper(paper), edge)
+    edge, found = read_alignment(a, b, crease, paper, flip)
     folder = _folder(data)
     write_printers(folder, read_printers(folder).put(name, edge, found))
     return _told(speak(lang), name.strip(), edge, found)
@@ -65,18 +59,6 @@ def _folder(data: Path | None) -> Path:
     return Settings.from_environ(os.environ, data=data).folder
 
 
-def _pair(name: str, text: str) -> Reading:
-    shift = read_setting({"shift": text}).calibration.front
-    if shift.rotation:
-        raise Refusal("print.option.shift", field=name, got=text[:40])
-    return shift.x, shift.y
-
-
 def _told(words: Words, name: str, flip: str, one: Calibration) -> str:
     edge = words(f"cli.printers.edge.{flip}")
-    return words("cli.printers.told", name=name, edge=edge, front=_shift(one.front), back=_shift(one.back))
-
-
-def _shift(shift: Shift) -> str:
-    parts = (shift.x, shift.y, shift.rotation) if shift.rotation else (shift.x, shift.y)
-    return ",".join(f"{part:g}" for part in parts)
+    return words("cli.printers.told", name=name, edge=edge, front=shift_text(one.front), back=shift_text(one.back))

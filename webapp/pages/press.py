@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from flask import Response, redirect, request, url_for
@@ -12,22 +12,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Game, find_game, games
+from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words
-from printables.kit import KIT
-from printables.options import OPTIONS
-from printables.press import items_of, words_of
+from printables.kit import CALIBRATION, KIT
 from webapp import press
 from webapp.errors import Problem
 from webapp.jobs import Job
+from webapp.pages import press_form as form
 from webapp.pages.address import named_link
 from webapp.pages.frame import page, page_words, reader_language
 from webapp.press import PressOrder
 from webapp.press_work import made
+from webapp.printers import read_alignment, shift_text
 from webapp.render import say
 from webapp.services import services
-
-USUAL = {"layout": "duplex", "flip": "long", "order": "paired", "marks": "ticks"}
-"""What the form shows where nothing else was asked for."""
 
 _SHARED = ("paper", "ink", "lang")
 """What stays when another game is chosen."""
@@ -58,10 +56,26 @@ class Group(Struct, frozen=True):
     sheets: tuple[Sheet, ...]
 
     @property
+    def numbers(self) -> list[int]:
+        """The numbers of its pages, as they stand in the PDF."""
+        sides = [side for sheet in self.sheets for side in (sheet.front, sheet.back) if side is not None]
+        return sorted(side.number for side in sides)
+
+    @property
     def pages(self) -> str:
-        last = self.sheets[-1].back or self.sheets[-1].front
-        first = self.sheets[0].front.number
-        return str(first) if first == last.number else f"{first}–{last.number}"
+        """The same in short: 1–2, 5–6."""
+        runs: list[list[int]] = []
+        for number in self.numbers:
+            if runs and number == runs[-1][-1] + 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+
+    @property
+    def single(self) -> bool:
+        """Whether it has one page."""
+        return len(self.numbers) == 1
 
 
 def show() -> ResponseReturnValue:
@@ -78,6 +92,8 @@ def begin() -> ResponseReturnValue:
     order = _order(request.form)
     if "switch" in request.form:
         return redirect(url_for("pages.press", game=order.game, **{key: getattr(order, key) for key in _SHARED}), 303)
+    if "read" in request.form:
+        return _read(order)
     try:
         job = press.begin(
             services().jobs,
@@ -92,6 +108,17 @@ def begin() -> ResponseReturnValue:
     return redirect(url_for("pages.press", job=job.id, _anchor="proof"), 303)
 
 
+def _read(order: PressOrder) -> ResponseReturnValue:
+    """The docket with the shifts that follow from what was read on an alignment page."""
+    a, b, crease = (request.form.get(name, "").strip()[:40] for name in form.READINGS)
+    try:
+        _, found = read_alignment(a, b, crease, order.paper, order.options.get("flip", form.USUAL["flip"]))
+    except Refusal as refusal:
+        return _page(order, problem=press.told(refusal, order.game, reader_language()))
+    shifts = {"shift": shift_text(found.front), "back-shift": shift_text(found.back)}
+    return _page(replace(order, options={**order.options, **shifts}))
+
+
 def cancel(job: str) -> ResponseReturnValue:
     """End a job and come back to its order."""
     services().jobs.cancel(services().jobs.find(job))
@@ -99,38 +126,7 @@ def cancel(job: str) -> ResponseReturnValue:
 
 
 def _order(given: Any) -> PressOrder:
-    """An order as a form or an address tells it: whatever is written there, the press says what is wrong with it."""
-    key = given.get("game", "")[:60] or next(iter(games()))
-    game = games().get(key)
-    usual = press.choices(game, "en").usual_set if game is not None else ""
-    wanted = tuple(each[:60] for each in given.getlist("items"))[:60]
-    kit = given.get("what", "items" if wanted else KIT) == KIT
-    return press.normal(
-        PressOrder(
-            game=key,
-            items=(KIT,) if kit else wanted,
-            for_=given.get("for", "")[:20] if kit else "",
-            paper=given.get("paper", "A4")[:40],
-            lang=given.get("lang", reader_language())[:20],
-            ink=given.get("ink", "colour")[:20],
-            set_=given.get("set", usual)[:60],
-            backs=given.get("backs", "yes") == "yes",
-            codes=given.get("codes", "no") == "yes",
-            options=_options(given),
-            printer=given.get("printer", "")[:60],
-        )
-    )
-
-
-def _options(given: Any) -> dict[str, str]:
-    """What is asked of the layout: only what is not as usual, so that an order stays short."""
-    found = {}
-    for option in OPTIONS:
-        values = [each[:40] for each in given.getlist(f"options.{option.key}")[:12]]
-        text = "+".join(each for each in values if each) if option.combined else "".join(values[:1]).strip()
-        if text and text != USUAL.get(option.key):
-            found[option.key] = text
-    return found
+    return form.read_order(given, services().settings.folder)
 
 
 def _page(order: PressOrder, job: Job | None = None, problem: Problem | None = None) -> Response:
@@ -148,14 +144,20 @@ def _page(order: PressOrder, job: Job | None = None, problem: Problem | None = N
         sets=[(key, _set_name(words, key)) for key in known.sets],
         kit=order.items == (KIT,),
         wrong=_wrong(words, problem) if problem is not None else {},
-        proof=_proof(job, words) if job is not None else None,
-        command=_command(order, known.usual_set),
+        proof=_proof(job, words, known) if job is not None else None,
+        command=form.command(order, known.usual_set),
         languages=LANGUAGES,
         printers=press.printers(services().settings.folder),
-        usual=USUAL,
-        ways={**USUAL, **order.options},
-        choices_of={option.key: option.choices for option in OPTIONS},
+        form=form,
+        alignment=url_for("pages.press", game=order.game, items=CALIBRATION, paper=order.paper, **_edge(order)),
+        readings={name: request.form.get(name, "")[:40] for name in form.READINGS},
+        usual=form.USUAL,
+        ways={**form.USUAL, **order.options},
     )
+
+
+def _edge(order: PressOrder) -> dict[str, Any]:
+    return {"options.flip": order.options["flip"]} if "flip" in order.options else {}
 
 
 def _set_name(words: Words, key: str) -> str:
@@ -165,55 +167,55 @@ def _set_name(words: Words, key: str) -> str:
 
 def _wrong(words: Words, problem: Problem) -> dict[str, str]:
     """What is wrong, by its field; "form" is the order as a whole."""
-    known = {name.rstrip("_") for name in PressOrder.__struct_fields__} | {option.key for option in OPTIONS}
+    known = {name.rstrip("_") for name in PressOrder.__struct_fields__}
+    known |= form.CHOICES.keys() | set(form.READINGS)
     field = problem.field if problem.field in known else "form"
     return {field: say(words, Word(problem.key, problem.args_))}
 
 
-def _command(order: PressOrder, usual_set: str) -> list[str]:
-    """The same order for the terminal, in pieces that stay together."""
-    parts = ["tableside print", order.game, *order.items]
-    parts += [f"--for {order.for_}"] if order.for_ else []
-    parts += [f"--paper {order.paper}", f"--lang {order.lang}"]
-    parts += [f"--ink {order.ink}"] if order.ink != "colour" else []
-    parts += [f"--set {order.set_}"] if order.set_ and order.set_ != usual_set else []
-    parts += ["--no-backs"] if not order.backs else []
-    parts += ["--qr"] if order.codes else []
-    parts += [f"--printer {order.printer}"] if order.printer else []
-    parts += [f"--{key} {value}" for key, value in order.options.items()]
-    return parts
-
-
-def _proof(job: Job, words: Words) -> dict[str, Any]:
+def _proof(job: Job, words: Words, known: press.Choices) -> dict[str, Any]:
     """How far a job is, and its sheets once they are there."""
     order: PressOrder = job.about["order"]
     found: dict[str, Any] = dict(press.job_json(services().jobs, job, words))
     found["over"] = job.over
     found["file"] = press.file_name(order)
     if job.state == "done":
-        found["groups"] = groups(job, find_game(order.game), words.lang)
+        found["groups"] = groups(job, find_game(order.game), words.lang, order.options.get("order", "paired"))
         found["count"] = len(job.answer["pages"])
         found["kilobytes"] = max(1, round(job.answer["bytes"] / 1000))
         found["busy"] = services().jobs.busy_with(job)
+        found["tip"] = form.tip(order, known)
     return found
 
 
-def groups(job: Job, game: Game, lang: str) -> list[Group]:
-    """The sheets of a job that is done, item by item."""
-    words, items = words_of(game, lang), items_of(game)
+def groups(job: Job, game: Game, lang: str, order: str = "paired") -> list[Group]:
+    """The sheets of a job that is done, item by item, whatever the order of its pages."""
     pages: list[Mapping[str, Any]] = job.answer["pages"]
     ready = made(job.folder, range(1, len(pages) + 1))
     leaves = [Leaf(n, p["width"], p["height"], p["empty"], n in ready) for n, p in enumerate(pages, 1)]
+    sheets = _sheets(list(zip(pages, leaves, strict=True)), order)
     found = []
-    for _, part in groupby(zip(pages, leaves, strict=True), key=lambda pair: pair[0]["item"]):
-        pairs = list(part)
-        sheets: list[Sheet] = []
-        for told, leaf in pairs:
-            if told["back"] and sheets:
-                sheets[-1] = replace(sheets[-1], back=leaf)
-            else:
-                sheets.append(Sheet(leaf, None))
-        first = pairs[0][0]
-        name = words(items[first["item"]].name if first["item"] in items else f"print.item.{first['item']}")
-        found.append(Group(name, first["stuff"], tuple(sheets)))
+    for (item, stuff), part in groupby(sheets, key=lambda pair: (pair[0]["item"], pair[0]["stuff"])):
+        found.append(Group(press.item_name(game, item, lang), stuff, tuple(sheet for _, sheet in part)))
     return found
+
+
+Told = tuple[Mapping[str, Any], Leaf]
+
+
+def _sheets(pages: list[Told], order: str) -> list[tuple[Mapping[str, Any], Sheet]]:
+    """Each front with the back that comes to lie behind it, as a pile is printed that is put in twice, or page by
+    page."""
+    fronts = [pair for pair in pages if not pair[0]["back"]]
+    backs = [leaf for told, leaf in pages if told["back"]]
+    if order == "paired":
+        behind = {one.number: next_.number for (_, one), (told, next_) in pairwise(pages) if told["back"]}
+        numbers = [behind.get(leaf.number) for _, leaf in fronts]
+    else:
+        numbers = [leaf.number for leaf in backs] + [None] * (len(fronts) - len(backs))
+        numbers = numbers[::-1] if order == "fronts-then-backs-reversed" else numbers
+    by = {leaf.number: leaf for leaf in backs}
+    return [
+        (told, Sheet(leaf, by.get(number) if number is not None else None))
+        for (told, leaf), number in zip(fronts, numbers, strict=True)
+    ]

@@ -12,37 +12,50 @@ const LATER = 900;
 const BATCH = 12;
 let timer = null;
 let since = 0;
+let told = null;
 
 // the order
 
+// what is not shown is not asked for
+function given() {
+  const found = new FormData(form);
+  for (const part of form.querySelectorAll("[data-part]")) {
+    if (getComputedStyle(part).display !== "none") continue;
+    for (const one of part.querySelectorAll("[name]")) found.delete(one.name);
+  }
+  return found;
+}
+
 function order() {
-  const given = new FormData(form);
-  const kit = given.get("what") === "kit";
+  const asked = given();
+  const kit = asked.get("what") === "kit";
   return {
-    game: given.get("game"),
-    items: kit ? ["kit"] : given.getAll("items"),
-    for: kit ? given.get("for") : "",
-    paper: given.get("paper"),
-    lang: given.get("lang"),
-    ink: given.get("ink"),
-    set: given.get("set") ?? "",
-    backs: given.get("backs") === "yes",
-    codes: given.has("codes"),
-    printer: given.get("printer") ?? "",
-    options: options(given),
+    game: asked.get("game"),
+    items: kit ? ["kit"] : asked.getAll("items"),
+    for: kit ? asked.get("for") : "",
+    paper: asked.has("size") ? asked.get("size") : asked.get("paper"),
+    lang: asked.get("lang"),
+    ink: asked.get("ink"),
+    set: asked.get("set") ?? "",
+    backs: asked.get("backs") !== "no",
+    codes: asked.has("codes"),
+    fillable: asked.has("fillable"),
+    printer: asked.get("printer") ?? "",
+    options: options(asked),
   };
 }
 
 // what is as usual is left out, so that the order stays short
-function options(given) {
+function options(asked) {
   const usual = JSON.parse(form.dataset.usual);
   const found = {};
-  for (const name of new Set([...given.keys()].filter((key) => key.startsWith("options.")))) {
-    const text = given.getAll(name).join("+").trim();
+  for (const name of new Set([...asked.keys()].filter((key) => key.startsWith("options.")))) {
+    const all = asked.getAll(name);
+    const named = all.filter((one) => one !== "none");
+    const text = (named.length ? named.join("+") : all[0]).trim();
     const key = name.slice("options.".length);
     if (text && text !== usual[key]) found[key] = text;
   }
-  if (!given.has("options.marks")) found.marks = "none";
   return found;
 }
 
@@ -57,13 +70,32 @@ function complain(field, message) {
     else control.removeAttribute("aria-invalid");
   }
   if (!message) return;
-  const fold = place.closest("details");
-  if (fold) fold.open = true;
+  for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   place.scrollIntoView({ block: "center" });
+  [...form.querySelectorAll(":is(input, select)[aria-invalid]")].findLast((one) => one.offsetParent)?.focus({ preventScroll: true });
+}
+
+// what was read on an alignment page becomes the two shifts
+async function read() {
+  const asked = given();
+  asked.set("read", "1");
+  const answer = await fetch("/press", { method: "POST", body: asked }).catch(() => null);
+  const text = answer ? await answer.text().catch(() => null) : null;
+  if (text === null) return complain("form", say("offline"));
+  const shown = new DOMParser().parseFromString(text, "text/html");
+  const wrong = shown.querySelector("[data-wrong]:not([hidden])");
+  if (wrong) return complain(wrong.dataset.wrong, wrong.textContent);
+  complain("form", "");
+  for (const name of ["options.shift", "options.back-shift"]) {
+    form.elements[name].value = shown.querySelector(`[name="${name}"]`).value;
+  }
+  form.elements["options.shift"].focus();
+  retell();
 }
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  if (event.submitter && "read" in event.submitter.dataset) return void read();
   const button = form.querySelector("[data-print]");
   if (button.getAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
@@ -87,6 +119,38 @@ form.querySelector("[data-game]").addEventListener("change", (event) => {
   location.assign(`/press?${kept}`);
 });
 
+// what is chosen and what is remembered is seen
+const first = form.querySelector("[name='items']:checked")?.closest(".pick");
+if (first) first.parentElement.scrollTop = first.offsetTop - first.parentElement.offsetTop - first.offsetHeight;
+for (const input of form.querySelectorAll("[data-remember]")) {
+  if (!input.value) continue;
+  input.closest("details").open = true;
+  retell();
+}
+
+// whoever chooses a pad sees what can be said of it, and the command below is the same order at any time
+form.addEventListener("change", (event) => {
+  if ("pad" in event.target.dataset && event.target.checked) form.querySelector(".of-pads").open = true;
+  retell();
+});
+form.addEventListener("input", retell);
+
+function retell() {
+  clearTimeout(told);
+  told = setTimeout(async () => {
+    const answer = await fetch(`/press?${new URLSearchParams(given())}`).catch(() => null);
+    const text = answer?.ok ? await answer.text().catch(() => null) : null;
+    if (text !== null) command(new DOMParser().parseFromString(text, "text/html"));
+  }, 400);
+}
+
+function command(shown) {
+  const found = shown.querySelector("[data-command]");
+  if (!found) return;
+  form.querySelector("[data-command]").replaceChildren(...found.childNodes);
+  form.querySelector("[data-alignment]").href = shown.querySelector("[data-alignment]").getAttribute("href");
+}
+
 // how far the press is
 
 const under = () => ["waiting", "running"].includes(proof.dataset.state);
@@ -105,8 +169,7 @@ async function look() {
   if (text !== null) {
     const shown = new DOMParser().parseFromString(text, "text/html");
     if (shown.getElementById("proof")) patch(proof, shown.getElementById("proof"));
-    const command = shown.querySelector("[data-command]");
-    if (command) form.querySelector("[data-command]").replaceChildren(...command.childNodes);
+    command(shown);
     watch();
   }
   again();

@@ -187,7 +187,7 @@ def _with_deck(state: State, number: int) -> State:
         first = min(dealt, left[0])
         counts = [left[0] - first, max(left[1] - (dealt - first), 0)]
         discard = sum(map(len, piles)) - sum(counts)
-        deck = Deck(tuple(Bag.of({ANY_CARD: count}) for count in counts if count))
+        deck = Deck.of(Bag.of({ANY_CARD: count}) for count in counts if count)
         return replace(state, deck=deck, market_discard=(ANY_CARD,) * discard, removed=(ANY_CARD,) * len(out))
     if state.has("random_market"):
         piles = [Bag.of([key for pile in piles for key in pile])]

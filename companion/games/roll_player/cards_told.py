@@ -156,8 +156,8 @@ def _shuffled_in(deck: Deck, card: str) -> Deck:
     """A card somewhere in the unseen part that lies on top, for all that anybody knows."""
     for n, segment in enumerate(deck.segments):
         if isinstance(segment, Bag):
-            return Deck((*deck.segments[:n], segment.add(card), *deck.segments[n + 1 :]), deck.secret)
-    return Deck((*deck.segments, Bag.of([card])), deck.secret)
+            return Deck.of((*deck.segments[:n], segment.add(card), *deck.segments[n + 1 :]), secret=deck.secret)
+    return Deck.of((*deck.segments, Bag.of([card])), secret=deck.secret)
 
 
 def _with_counts(state: State, values: Values) -> State:
@@ -179,7 +179,7 @@ def _with_counts(state: State, values: Values) -> State:
         raise IllegalMove("compare.sum", field="changes.values", n=total, got=total - left)
     deck = state.deck
     if counts["deck"] != len(deck):
-        deck = Deck((Bag.of({ANY_CARD: counts["deck"]}),)) if counts["deck"] else Deck()
+        deck = Deck.of([Bag.of({ANY_CARD: counts["deck"]})]) if counts["deck"] else Deck()
     return replace(state, deck=deck, market_discard=(ANY_CARD,) * counts["discard"])
 
 

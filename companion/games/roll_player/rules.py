@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from operator import attrgetter
 
-from msgspec import Struct
-
 from companion.automa import Opponent
 from companion.bag import Bag
 from companion.canonical import Plain
@@ -36,6 +34,7 @@ from companion.moves import Form, IllegalMove, Move
 from companion.packs import Records
 from companion.panels import Aid, Placed
 from companion.queries import Query
+from companion.records import Record
 from companion.scanning import naming
 from companion.scoring import Result
 from companion.view import Viewer, Window
@@ -120,7 +119,7 @@ def _usual_depth(options: Mapping[str, Plain]) -> Plain:
     return "full" if options["set"] == "own" and _played(options) else "none"
 
 
-class RollPlayer(Struct, frozen=True):
+class RollPlayer(Record, frozen=True):
     """Fantasy characters out of dice: 1 to 4 players, four variants, the solo mode."""
 
     key: str = "roll-player"

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property, lru_cache
-from typing import Any, ClassVar
+from functools import cache, lru_cache
+from typing import Any
 
-from msgspec import Struct, field
+from msgspec import field
 from msgspec.structs import replace
 
 from companion.bag import Bag
-from companion.canonical import Plain
+from companion.canonical import Plain, spelled
 from companion.deck import Deck
 from companion.flow import Ask
 from companion.games.roll_player.content import ARMOR_SETS, ATTRIBUTES, GOLD, Content, Goal, Target
 from companion.moves import IllegalMove
 from companion.palette import by_letter, palette
-from companion.view import Unknown
+from companion.records import Record
 from companion.words import Word
 
 GOLD_SUPPLY = 60
@@ -25,29 +25,26 @@ SLOTS = 3
 START_CELL = 4
 
 
-class Die(Struct, frozen=True, dict=True):
+class Die(Record, frozen=True):
     """A die; `face` is None while it is drawn and not rolled."""
 
     color: str
     face: int | None = None
 
-    @cached_property
+    @property
     def code(self) -> str:
         """`r6`; `r` while it is not rolled."""
-        return f"{palette()[self.color].letter}{self.face or ''}"
+        return _code(self)
 
-    @cached_property
+    @property
     def word(self) -> Word:
         """The die in words: its colour and its face."""
-        color = Word(f"colour.{self.color}.name")
-        if self.face is None:
-            return Word("die.drawn", {"color": color})
-        return Word("die.rolled", {"color": color, "face": self.face})
+        return _word(self)
 
-    @cached_property
+    @property
     def short(self) -> Word:
         """The die in a list of many: the letter of its colour and its face."""
-        return Word("die.short", {"letter": Word(f"colour.{self.color}.letter"), "face": self.face or ""})
+        return _short(self)
 
     @classmethod
     @cache
@@ -65,13 +62,31 @@ class Die(Struct, frozen=True, dict=True):
         return cls.showing(color, int(code[1:]) if code[1:] else None)
 
 
+@cache
+def _code(die: Die) -> str:
+    return f"{palette()[die.color].letter}{die.face or ''}"
+
+
+@cache
+def _word(die: Die) -> Word:
+    color = Word(f"colour.{die.color}.name")
+    if die.face is None:
+        return Word("die.drawn", {"color": color})
+    return Word("die.rolled", {"color": color, "face": die.face})
+
+
+@cache
+def _short(die: Die) -> Word:
+    return Word("die.short", {"letter": Word(f"colour.{die.color}.letter"), "face": die.face or ""})
+
+
 Row = tuple[Die | None, Die | None, Die | None]
 Sheet = tuple[Row, ...]
 EMPTY_ROW: Row = (None, None, None)
 EMPTY_SHEET: Sheet = (EMPTY_ROW,) * len(ATTRIBUTES)
 
 
-class Slot(Struct, frozen=True):
+class Slot(Record, frozen=True):
     """A place on a sheet: row and slot 1…3. Written `STR.2`."""
 
     row: str
@@ -141,7 +156,7 @@ def dice_on(sheet: Sheet) -> list[Die]:
     return [die for row in sheet for die in row if die is not None]
 
 
-class InitiativeCard(Struct, frozen=True):
+class InitiativeCard(Record, frozen=True):
     """`holder` is the seat that has taken it."""
 
     number: int
@@ -167,7 +182,7 @@ class InitiativeCard(Struct, frozen=True):
         return InitiativeCard.bare(self.number, self.coin) if self.die is None else replace(self, holder=None)
 
 
-class MarketPlace(Struct, frozen=True):
+class MarketPlace(Record, frozen=True):
     """A place of the market: `7.2` is the second place of the seventh deal. `card` names what lies there."""
 
     place: str
@@ -180,7 +195,7 @@ class MarketPlace(Struct, frozen=True):
         return cls(f"{deal}.{at}", card)
 
 
-class OwnedCard(Struct, frozen=True):
+class OwnedCard(Record, frozen=True):
     """A market card that a player has: `ref` tells it apart, `card` is its record (`card` if nobody named it)."""
 
     ref: str
@@ -195,7 +210,7 @@ class Armor(OwnedCard, frozen=True):
     set: str = "chain"
 
 
-class ManualStars(Struct, frozen=True):
+class ManualStars(Record, frozen=True):
     """Stars that the table gave by hand: category, stars, reason."""
 
     category: str
@@ -203,11 +218,9 @@ class ManualStars(Struct, frozen=True):
     reason: str
 
 
-class Player(Struct, frozen=True):
+@spelled(also=("armor",), sparse=("used",))
+class Player(Record, frozen=True):
     """One player. `dice` are drawn and not placed yet; `told` is what the player typed in about cards nobody knows."""
-
-    also: ClassVar[tuple[str, ...]] = ("armor",)
-    sparse: ClassVar[tuple[str, ...]] = ("used",)
 
     seat: int
     name: str
@@ -267,17 +280,16 @@ class Player(Struct, frozen=True):
         return found
 
 
-class OpponentDie(Struct, frozen=True):
+class OpponentDie(Record, frozen=True):
     """The gold die of solo games: never in the bag (RP-SOLO-03)."""
 
     out_of_bag: bool = True
     last_roll: int | None = None
 
 
-class State(Struct, frozen=True):
+@spelled(also=("n", "market_deck", "gold_supply", "charisma_supply"))
+class State(Record, frozen=True):
     """The whole table. `stage` is the step inside a phase; `known` is what people typed in about cards."""
-
-    also: ClassVar[tuple[str, ...]] = ("n", "market_deck", "gold_supply", "charisma_supply")
 
     mode: str
     variants: tuple[str, ...]
@@ -319,7 +331,7 @@ class State(Struct, frozen=True):
     @property
     def market_deck(self) -> int | None:
         """How many cards the market deck holds."""
-        return self.deck.count if isinstance(self.deck, Unknown) else len(self.deck)
+        return self.deck.count
 
     @property
     def gold_supply(self) -> int:

@@ -4,57 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.roll_player.constants import ROUND_TOTAL
-from companion.games.roll_player.scoring import RANKS
+from companion.games.roll_player.scoring import RANKS as BOUNDS
 from companion.games.roll_player.solo import OPPONENT, POSITIONS
 from printables.faces import styles
-from printables.faces.deck import POKER
-from printables.faces.furniture import PLAIN, draw_plain
+from printables.faces.furniture import draw_marked, page_code
 from printables.faces.sheet import ROUND, draw_strip
 from printables.games.roll_player.decks import MARKET_ICON
-from printables.imposition import Box
+from printables.games.roll_player.solo_layout import (
+    PILES,
+    RANKS,
+    ROUNDS,
+    SOLO,
+    TABLE,
+    TRACK,
+    TRACK_LABEL,
+    card_box,
+    layout,
+    round_box,
+)
+from printables.imposition import Box, Line
 from printables.items import Order, Page
 from printables.pen import Pen
+from printables.reading.geometry import newest
 from printables.typeset import STAR
 
 NAME = "print.item.solo-board"
-GAP = (PLAIN.width - 3 * POKER.width) / 2
-ROW = POKER.height + 1.5
-"""From one row of cards to the next (mm)."""
-
-PILES = (("deck", "stack"), ("discard", "discard"), ("trash", "cross"))
-"""The piles below the market, and the icon of each."""
-
-LOW = Box(0, PLAIN.y + 2 * ROW + 1, PLAIN.width, PLAIN.bottom - PLAIN.y - 2 * ROW - 1)
+PILE_ICONS = {"deck": "stack", "discard": "discard", "trash": "cross"}
 STRIP = 5.2
-TABLE = Box(0, LOW.y, 108, 33)
-RANK = Box(TABLE.right + 5, LOW.y, PLAIN.width - TABLE.right - 5, 33)
-TRACK = Box(0, LOW.bottom - 9.5, PLAIN.width, 9.5)
-ROUNDS = ROUND_TOTAL - 6
-"""The rounds of a game alone (RP-SOLO-11)."""
 
 
 def solo_pages(order: Order) -> Sequence[Page]:
+    geometry = newest(order.package, SOLO, layout())
+
     def draw(pen: Pen, number: int, total: int) -> None:
-        pen = draw_plain(pen, order, NAME, number, total)
+        pen = draw_marked(pen, order, NAME, geometry, 1, (number, total))
         for column, place in POSITIONS.items():
-            card_place(pen, order, (column - 1, 0), f"panel.position.{place}", f"print.solo.{place}")
-        for column, (pile, _) in enumerate(PILES):
-            card_place(pen, order, (column, 1), f"panel.{pile}", f"print.solo.{pile}")
+            card_place(pen, order, card_box(column - 1, 0), f"panel.position.{place}", f"print.solo.{place}")
+        for column, pile in enumerate(PILES):
+            card_place(pen, order, card_box(column, 1), f"panel.{pile}", f"print.solo.{pile}", PILE_ICONS[pile])
+        track(pen, order)
         opponent_table(pen, order)
         ranks(pen, order)
-        track(pen, order)
 
-    return [Page(draw)]
+    return [Page(draw, code=page_code(order, geometry, 1).text)]
 
 
-def card_place(pen: Pen, order: Order, at: tuple[int, int], name: str, note: str) -> None:
+def card_place(pen: Pen, order: Order, box: Box, name: str, note: str, icon: str = MARKET_ICON) -> None:
     """A place for a card or a pile: what lies there, and what becomes of it."""
-    column, row = at
-    box = Box(column * (POKER.width + GAP), PLAIN.y + row * ROW, POKER.width, POKER.height).inset(0.4)
     pen.box(box, line=pen.ink.rule, weight=0.25, radius=3)
     x, y = box.centre
-    icon = MARKET_ICON if row == 0 else PILES[column][1]
     pen.icon(icon, x, y - 14, 8, fill=pen.ink.ground, line=pen.ink.hair)
     title = Box(box.x + 5, y, box.width - 10, 8)
     pen.write(title, order.words(name), styles.ROW_NAME, field=name, align="centre", shade=pen.ink.accent)
@@ -70,7 +68,7 @@ def opponent_table(pen: Pen, order: Order) -> None:
     words = order.words
     draw_strip(pen, Box(TABLE.x, TABLE.y, TABLE.width, STRIP), words("panel.opponent_die"), "panel.opponent_die")
     left, width = TABLE.x + 26, (TABLE.width - 26) / 6
-    top, height = TABLE.y + STRIP + 0.8, 5.6
+    top, height = TABLE.y + STRIP + 0.8, 6.0
     for face in range(1, 7):
         box = Box(left + (face - 1) * width, top, width, height)
         pen.write(box, str(face), styles.STRONG, field="solo.face", align="centre", shade=pen.ink.accent)
@@ -103,39 +101,35 @@ def trashed(pen: Pen, order: Order, cell: Box, position: int | None) -> None:
 
 
 def ranks(pen: Pen, order: Order) -> None:
-    """What a total is called (RP-SOLO-13)."""
+    """What a total is called (RP-SOLO-13), side by side."""
     words = order.words
-    draw_strip(pen, Box(RANK.x, RANK.y, RANK.width, STRIP), words("panel.ranks"), "panel.ranks")
-    rows: list[tuple[str, str]] = []
+    named = Box(RANKS.x, RANKS.y, 15, RANKS.height)
+    pen.write(named, words("panel.ranks"), styles.SECTION, field="panel.ranks", shade=pen.ink.accent)
+    cells: list[tuple[str, str]] = []
     low = 0
-    for most, key in RANKS:
-        rows.append(
-            (words("panel.rank_to", high=most) if not rows else words("panel.rank_from", low=low, high=most), key)
+    for most, key in BOUNDS:
+        cells.append(
+            (words("panel.rank_to", high=most) if not cells else words("panel.rank_from", low=low, high=most), key)
         )
         low = most + 1
-    rows.append((words("panel.rank_above", low=low), "true_hero"))
-    top, height = RANK.y + STRIP + 0.6, (RANK.height - STRIP - 0.6) / len(rows)
-    for n, (range_, key) in enumerate(rows):
-        line = Box(RANK.x, top + n * height, RANK.width, height)
-        if n:
-            pen.line(line.x, line.y, line.right, line.y, pen.ink.hair, 0.15)
-        name = f"rank.{key}"
-        pen.write(Box(line.x + 1.6, line.y, line.width - 28, height), words(name), styles.LABEL, field=name)
-        stars = Box(line.right - 27, line.y, 25.4, height)
-        pen.write(stars, f"{range_} {STAR}", styles.LABEL, field="panel.rank_from", align="right", shade=pen.ink.quiet)
+    cells.append((words("panel.rank_above", low=low), "true_hero"))
+    left, width = named.right + 1, (RANKS.right - named.right - 1) / len(cells)
+    for n, (range_, key) in enumerate(cells):
+        cell = Box(left + n * width, RANKS.y, width, RANKS.height).inset(1, 0)
+        name, half = f"rank.{key}", cell.height / 2
+        upper, lower = Box(cell.x, cell.y, cell.width, half), Box(cell.x, cell.y + half, cell.width, half)
+        pen.write(upper, words(name), styles.NOTE_TEXT, field=name, align="centre")
+        text = f"{range_} {STAR}"
+        pen.write(lower, text, styles.STEP, field="panel.rank_from", align="centre", shade=pen.ink.quiet)
+    edges = [left + n * width for n in range(1, len(cells))]
+    pen.lines([Line(x, RANKS.y + 0.6, x, RANKS.bottom - 0.6) for x in edges], pen.ink.hair, 0.15)
 
 
 def track(pen: Pen, order: Order) -> None:
-    """A square for each round, and what is put into the trash by its end."""
-    pen.write(
-        Box(0, TRACK.y, 22, TRACK.height),
-        order.words("panel.round"),
-        styles.SECTION,
-        field="panel.round",
-        shade=pen.ink.accent,
-    )
-    width = (TRACK.width - 24) / ROUNDS
+    """A square for each round."""
+    label = Box(TRACK.x + 0.6, TRACK.y, TRACK_LABEL - 2, TRACK.height)
+    pen.write(label, order.words("panel.round"), styles.SECTION, field="panel.round", shade=pen.ink.accent)
     for n in range(1, ROUNDS + 1):
-        box = Box(24 + (n - 1) * width, TRACK.y, width, TRACK.height).inset(0.5, 0)
+        box = round_box(n)
         pen.box(box, line=pen.ink.rule, weight=0.25, radius=ROUND)
         pen.write(box, str(n), styles.FILLED, field="solo.round", align="centre", shade=pen.ink.quiet)

@@ -7,7 +7,7 @@ import hashlib
 import json
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from at_table import Sitting, entropy
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from companion.archive import BadArchive, check_chain
 from companion.bag import Bag
-from companion.canonical import canonical, digest, plain, state_hash
+from companion.canonical import canonical, digest, plain, spelled, state_hash
 from companion.chance import Ask, Luck
 from companion.log import ASKED, FIRST, Entry, effective, read_luck, seal, secret_digest, unseal, write_luck
 
@@ -58,8 +58,8 @@ class Colour(enum.Enum):
     RED = "red"
 
 
+@spelled(also=("double",), sparse=("parts",))
 class Thing(Struct, frozen=True):
-    also: ClassVar[tuple[str, ...]] = ("double",)
     n: int
     colour: Colour = Colour.RED
     parts: tuple[Any, ...] = ()
@@ -76,6 +76,10 @@ def test_a_record_is_its_fields_and_the_derived_names_it_lists() -> None:
         "parts": [{"a": 1, "b": 1}, "1/3", [1, 3]],
         "double": 4,
     }
+
+
+def test_a_field_that_was_added_later_is_left_out_while_it_is_empty() -> None:
+    assert plain(Thing(2)) == {"n": 2, "colour": "red", "double": 4}
 
 
 @pytest.mark.parametrize("value", [1.5, {"a": (1, 0.5)}, object(), b"bytes", float("nan")])

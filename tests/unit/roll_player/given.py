@@ -275,7 +275,7 @@ def _rest_of_cards(state: State, deck: Sequence[str] | None) -> dict[str, Any]:
     if deck is None:
         return {"deck": Deck.shuffled(left), "removed": removed}
     gone = tuple(key for key in left if key not in deck)
-    return {"deck": Deck((tuple(deck),) if deck else ()), "removed": (*removed, *gone)}
+    return {"deck": Deck.of([tuple(deck)] if deck else []), "removed": (*removed, *gone)}
 
 
 # what happens

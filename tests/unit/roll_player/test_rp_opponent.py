@@ -8,13 +8,13 @@ from time import process_time
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bench.league import pairs
 from companion import offer
 from companion.automa import Opponent
 from companion.canonical import canonical, plain, state_hash
 from companion.chance import Chance, Seeded
+from companion.deck import Deck
 from companion.game import SeatInfo, read_options
 from companion.games.roll_player import game
 from companion.games.roll_player.content import ATTRIBUTES, Goal, Target
@@ -218,7 +218,7 @@ def test_its_choice_is_the_same_whatever_lies_hidden() -> None:
         for other in range(3):
             cards = list(state.deck.contents)
             Random(other).shuffle(cards)
-            hidden = replace(state.deck, segments=(tuple(cards),) if cards else ())
+            hidden = Deck.of([tuple(cards)] if cards else [], secret=state.deck.secret)
             assert would(state.replace(deck=hidden), seat) == known
 
 
