@@ -12,16 +12,8 @@ from typing import Any
 
 from msgspec import MsgspecError, msgpack
 
-OURS = Path(__file__).parent / "__pycache__"
-"""The folder in which our own data files are kept as they were read."""
-
 _DIGEST = 32
 """Bytes at the beginning of a file: the hash of what it was made of."""
-
-
-def place_in(folder: Path, path: Path) -> Path:
-    """The file of a folder in which what stands in another file is kept."""
-    return folder / f"{path.stem}.{sha256(os.fsencode(path.absolute())).hexdigest()[:16]}.msgpack"
 
 
 def kept(place: Path, content: bytes, make: Callable[[], Any]) -> Any:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from companion.kept import OURS, kept, place_in
+from companion.kept import kept
 from companion.refusals import Unreadable
 
 if TYPE_CHECKING:
@@ -205,11 +205,11 @@ def data_folder(package: str) -> Path:
 
 
 def load_yaml(path: Traversable) -> Any:
-    """The contents of a YAML file of ours; read once, they are kept, as compiled modules are."""
+    """The contents of a YAML file of ours; read once, they are kept beside it, as compiled modules are."""
     content = path.read_bytes()
     if not isinstance(path, Path):
         return _parsed(content)
-    return kept(place_in(OURS, path), content, lambda: _parsed(content))
+    return kept(path.parent / "__pycache__" / f"{path.name}.msgpack", content, lambda: _parsed(content))
 
 
 def _parsed(content: bytes) -> Any:

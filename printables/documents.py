@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +69,11 @@ def parse_yaml(name: str, text: str, *, most: int = MOST_NODES, place: Path | No
     if place is None:
         return Document(name, *_parsed(name, text, most))
     return Document(name, *kept(place, text.encode("utf-8", "surrogatepass"), lambda: _parsed(name, text, most)))
+
+
+def place_in(folder: Path | None, path: Path) -> Path | None:
+    """The file of a folder in which what another file holds is kept; none without a folder."""
+    return None if folder is None else folder / f"{sha256(os.fsencode(path.absolute())).hexdigest()[:24]}.msgpack"
 
 
 def _parsed(name: str, text: str, most: int) -> list[Any]:

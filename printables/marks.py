@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
-from weakref import WeakKeyDictionary
-
-from msgspec.structs import replace
-from reportlab.pdfgen.canvas import Canvas
 
 from printables.faces.styles import RULER_SAYS
-from printables.imposition import Box, Line, Marks, Setting, SheetSide, Stock, note_room
+from printables.imposition import Box, Line, Setting, SheetSide, Stock, note_room
 from printables.imposition.cut_marks import fold_lines, mark_lines
 from printables.imposition.registration import WEIGHT as REGISTRATION_WEIGHT
 from printables.imposition.registration import registration
@@ -32,36 +29,30 @@ def draw_side_marks(pen: Pen, side: SheetSide, setting: Setting, stock: Stock) -
     """Everything that tells where a sheet of cards is cut and folded."""
     marks = setting.marks
     offset = max(side.bleed + 0.5, 1.5) if marks.offset is None else marks.offset
-    drawn = _DRAWN.setdefault(pen.canvas, {})
-    alike = replace(side, number=0, spots=())  # which cards lie on a sheet makes no difference to most marks
     for style in marks_of(setting, stock):
-        name = drawn.get((alike, style, marks))
-        if name is not None and style != "safe":
-            pen.show(name, side.sheet)
-            continue
         lines = mark_lines(side, style, length=marks.length, offset=offset, safe=setting.safe)
-        drawn[alike, style, marks] = _draw(pen, side, style, lines, marks.width)
+        _draw(pen, side, style, lines, marks.width)
     if side.folds:
         pen.lines(fold_lines(side, offset), pen.ink.quiet, marks.width, dash=(3, 1, 0.6, 1))
     if setting.registration:
         draw_registration(pen, side)
 
 
-_DRAWN: WeakKeyDictionary[Canvas, dict[tuple[SheetSide, str, Marks], str]] = WeakKeyDictionary()
-"""What the marks of sheets are called in each document."""
-
-
-def _draw(pen: Pen, side: SheetSide, style: str, lines: tuple[Line, ...], width: float) -> str:
-    """Lines of one style; they are the same on many sheets, so they are drawn into the document once, by this name."""
+def _draw(pen: Pen, side: SheetSide, style: str, lines: tuple[Line, ...], width: float) -> None:
+    """Lines of one style; they are the same on many sheets, so they are drawn into the document once."""
     soft = style in ("dashed", "bleed", "safe")
     dash = {"dashed": (1.5, 1.5), "bleed": (0.6, 0.8), "safe": (1.2, 0.8)}.get(style, ())
 
     def draw(pen: Pen) -> None:
         pen.lines(lines, pen.ink.quiet if soft else pen.ink.text, width, dash=dash)
 
-    name = f"marks-{sha256(repr((lines, style, width)).encode()).hexdigest()[:12]}"
-    pen.once(name, side.sheet, draw)
-    return name
+    pen.once(_name(lines, style, width), side.sheet, draw)
+
+
+@lru_cache(maxsize=64)
+def _name(lines: tuple[Line, ...], style: str, width: float) -> str:
+    """What some marks are called in a document, by what they look like."""
+    return f"marks-{sha256(repr((lines, style, width)).encode()).hexdigest()[:12]}"
 
 
 def draw_registration(pen: Pen, side: SheetSide) -> None:

@@ -51,10 +51,10 @@ class Pen(Struct, frozen=True):
             self.canvas.beginForm(name, 0, 0, box.width * MM, box.height * MM)
             draw(replace(self, page_height=box.height, left=0.0, top=0.0))
             self.canvas.endForm()
-        self.show(name, box)
+        self._show(name, box)
 
-    def show(self, form: str, box: Box) -> None:
-        """What has been drawn into the document by that name, in a box."""
+    def _show(self, form: str, box: Box) -> None:
+        """A form of the document with its origin in the lower left corner of a box."""
         self._put("q")
         self._put(operators.moved(self._x(box.x), self._y(box.bottom)))
         self.canvas.doForm(form)
@@ -86,7 +86,7 @@ class Pen(Struct, frozen=True):
             draw(replace(self, page_height=high, left=0.0, top=0.0))
             canvas.endForm()
         if name is not None and not turned and room is None:
-            self.show(name, box)
+            self._show(name, box)
             return
         canvas.saveState()
         if room is not None:

@@ -56,7 +56,7 @@ class Style(Struct, frozen=True):
     lang: str = ""
 
     def at(self, size: float) -> Style:
-        return replace(self, size=size)
+        return self if size == self.size else replace(self, size=size)
 
 
 class Fitted(Struct, frozen=True):
@@ -220,14 +220,14 @@ def does_not_fit(text: str, room: tuple[float, float], field: str, floor: float 
 def _fit(text: str, style: Style, room: tuple[float, float], lines: int | None, floor: float) -> Fitted | None:
     paragraphs = _paragraphs(text, style.face)
     for hyphens in (True,) if lines is None else (False,) if lines == 1 else (False, True):
-        tried = style
+        size = style.size
         while True:
-            found = _try(paragraphs, tried, room, lines, hyphens=hyphens)
+            found = _try(paragraphs, style.at(size), room, lines, hyphens=hyphens)
             if found is not None:
                 return found
-            if tried.size <= floor:
+            if size <= floor:
                 break
-            tried = style.at(max(tried.size - STEP, floor))
+            size = max(size - STEP, floor)
     return None
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large)
@@ -13,11 +11,3 @@ SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large)
 settings.register_profile("house", deadline=None, derandomize=True, database=None, suppress_health_check=SLOW)
 settings.register_profile("soak", deadline=None, max_examples=2_000, database=None, suppress_health_check=SLOW)
 settings.load_profile("soak" if os.environ.get("TABLESIDE_SOAK") else "house")
-
-
-@pytest.fixture(autouse=True, scope="session")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Whatever is kept for the next process is kept for this run alone."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TABLESIDE_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield

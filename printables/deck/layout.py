@@ -13,7 +13,6 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from companion.kept import OURS, place_in
 from companion.refusals import Refusal
 from companion.words import Word, data_folder
 from printables.deck.conditions import BadCondition, compiled
@@ -27,7 +26,7 @@ from printables.deck.language import (
     Key,
 )
 from printables.deck.problems import BadDeck, Problems, in_line, near_word
-from printables.documents import Document, decoded, parse_yaml, read_file
+from printables.documents import Document, decoded, parse_yaml, place_in, read_file
 
 NO_BACK = "none"
 """The name that says that a card has no back."""
@@ -91,7 +90,9 @@ def built_in_names() -> tuple[str, ...]:
 def built_in(name: str) -> Part:
     """A layout of ours."""
     path = data_folder("printables.deck") / "layouts" / f"{name}.yaml"
-    document = parse_yaml(path.name, path.read_text(encoding="utf-8"), place=place_in(OURS, path))
+    document = parse_yaml(
+        path.name, path.read_text(encoding="utf-8"), place=path.parent / "__pycache__" / f"{path.name}.msgpack"
+    )
     return Part(name, document.data, document)
 
 
@@ -117,7 +118,7 @@ class Library(Struct):
 
             path = local_file(self.folder, name)
             text = decoded(name, read_file(path, LARGEST))
-            document = parse_yaml(name, text, place=self.keep and place_in(self.keep, path))
+            document = parse_yaml(name, text, place=place_in(self.keep, path))
             if not isinstance(document.data, Mapping):
                 raise BadDeck([in_line(name, 1, Word("homebrew.layout_record", {}))])
             return Part(name, document.data, document, path=path)

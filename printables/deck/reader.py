@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.kept import place_in
 from companion.palette import palette
 from companion.refusals import Refusal
 from companion.words import Word
@@ -22,7 +21,7 @@ from printables.deck.layout import NO_BACK, Element, Field, Layout, Library, cha
 from printables.deck.problems import BadDeck, Problems, in_cell, in_line, in_row, near_word
 from printables.deck.sizes import card_size
 from printables.deck.tabular import Row, Table, read_table, records_table
-from printables.documents import Document, decoded, parse_yaml, read_file
+from printables.documents import Document, decoded, parse_yaml, place_in, read_file
 
 MOST_COPIES = 9_999_999
 """So many copies of a row are a quantity, however unlikely."""
@@ -42,7 +41,7 @@ def read_deck(path: Path, lang: str = "en", keep: Path | None = None) -> Deck:
     BadFile, and BadDeck with everything that is wrong, each with its place."""
     name = path.name
     text = decoded(name, read_file(path, LARGEST))
-    document = parse_yaml(name, text, most=2_000_000, place=keep and place_in(keep, path))
+    document = parse_yaml(name, text, most=2_000_000, place=place_in(keep, path))
     if not isinstance(document.data, Mapping):
         raise BadDeck([in_line(name, 1, Word("homebrew.deck_record", {}))])
     problems = Problems()

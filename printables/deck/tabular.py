@@ -8,11 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.kept import place_in
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word
 from printables.deck.problems import BadDeck, Problems, in_cell, in_line, in_row, near_word
-from printables.documents import Document, parse_yaml, read_file
+from printables.documents import Document, parse_yaml, place_in, read_file
 
 LARGEST = 50_000_000
 """Bytes of a table."""
@@ -64,7 +63,7 @@ def read_table(
         return _xlsx_table(path, name, sheet)
     if ending in (".yaml", ".yml", ".json"):
         text = _decoded(name, read_file(path, LARGEST), "utf-8")
-        document = parse_yaml(name, text, most=2_000_000, place=keep and place_in(keep, path))
+        document = parse_yaml(name, text, most=2_000_000, place=place_in(keep, path))
         return records_table(document, document.data, "")
     raise BadDeck([in_line(name, None, Word("homebrew.ending", {"ending": ending or "–"}))])
 

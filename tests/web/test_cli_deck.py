@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from terminal import ran, told_by
 
-from printables import documents
 from printables.deck.build import Wanted
 from webapp.commands.deck_watch import Preview, Server, follow
 
@@ -48,28 +47,6 @@ def test_a_sample_is_written_and_printed(
     assert "mine is there already and not empty" in err
     _, err = ran("deck", capsys, "--sample", "crow", "other", code=2)
     assert "Nearest: crew" in err or "There is: crew" in err
-
-
-def test_a_deck_is_kept_as_it_was_read_until_it_is_changed(
-    deck: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("TABLESIDE_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    parsed: list[str] = []
-    parse = documents._parsed
-    monkeypatch.setattr(documents, "_parsed", lambda name, *rest: parsed.append(name) or parse(name, *rest))
-
-    for name in ("first.pdf", "second.pdf"):
-        ran("deck", capsys, str(deck), "-o", name)
-    assert "deck.yaml" in parsed
-    assert len(parsed) == len(set(parsed))
-    assert Path("first.pdf").read_bytes() == Path("second.pdf").read_bytes()
-
-    # the second time, too, a fault is told with its line
-    deck.write_text(deck.read_text(encoding="utf-8") + "lyaout: x\n", encoding="utf-8")
-    told = [ran("deck", capsys, str(deck), code=2)[1] for _ in range(2)]
-    assert told[0] == told[1]
-    assert f"deck.yaml, line {len(deck.read_text(encoding='utf-8').splitlines())}" in told[0]
 
 
 def test_several_decks_and_every_option_of_sheets_work_together(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
