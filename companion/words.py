@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from companion.kept import kept
 from companion.refusals import Unreadable
 
 if TYPE_CHECKING:
@@ -205,18 +204,12 @@ def data_folder(package: str) -> Path:
 
 
 def load_yaml(path: Traversable) -> Any:
-    """The contents of a YAML file of ours; read once, they are kept beside it, as compiled modules are."""
-    content = path.read_bytes()
-    if not isinstance(path, Path):
-        return _parsed(content)
-    return kept(path.parent / "__pycache__" / f"{path.name}.msgpack", content, lambda: _parsed(content))
+    """The contents of a YAML file of ours (the fast loader where the machine has it)."""
+    import yaml
 
-
-def _parsed(content: bytes) -> Any:
-    import yaml  # loading it takes as long as printing fifty cards
-
-    # the fast loader where the machine has it; both are safe
-    return yaml.load(content.decode(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    with path.open("r", encoding="utf-8") as file:
+        return yaml.load(file, Loader=loader)  # a safe loader, chosen above
 
 
 @cache

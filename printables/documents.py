@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from companion.kept import kept
 from companion.refusals import Refusal
 
 LARGEST = 1_000_000
@@ -63,21 +60,8 @@ def decoded(name: str, content: bytes) -> str:
         raise BadFile("file.not_utf8", file=name) from caught
 
 
-def parse_yaml(name: str, text: str, *, most: int = MOST_NODES, place: Path | None = None) -> Document:
-    """The text of a YAML file; `place` is a file of ours in which what it holds is kept for the next process. Raises
-    BadFile for what is no YAML, a key that stands twice, too much."""
-    if place is None:
-        return Document(name, *_parsed(name, text, most))
-    return Document(name, *kept(place, text.encode("utf-8", "surrogatepass"), lambda: _parsed(name, text, most)))
-
-
-def place_in(folder: Path | None, path: Path) -> Path | None:
-    """The file of a folder in which what another file holds is kept; none without a folder."""
-    return None if folder is None else folder / f"{sha256(os.fsencode(path.absolute())).hexdigest()[:24]}.msgpack"
-
-
-def _parsed(name: str, text: str, most: int) -> list[Any]:
-    """The data of a YAML text and its lines (see Document)."""
+def parse_yaml(name: str, text: str, *, most: int = MOST_NODES) -> Document:
+    """The text of a YAML file. Raises BadFile for what is no YAML, a key that stands twice, too much."""
     import yaml
 
     # The fast one where the machine has it; both are safe.
@@ -87,7 +71,7 @@ def _parsed(name: str, text: str, most: int) -> list[Any]:
         if node is None:
             raise BadFile("file.empty", file=name)
         lines = dict(_walk(node, name, most))
-        return [loader.construct_document(node), lines]
+        return Document(name, loader.construct_document(node), lines)
     except yaml.MarkedYAMLError as caught:
         mark = caught.problem_mark or caught.context_mark
         line = mark.line + 1 if mark else 1

@@ -240,7 +240,6 @@ def deck(
     from printables.deck.build import Wanted
     from printables.options import read_setting
     from webapp.commands import deck as command
-    from webapp.commands.files import kept_decks
 
     if listed:
         click.echo(command.list_all(lang, as_json=as_json))
@@ -256,7 +255,7 @@ def deck(
         from webapp.commands.printers import setting_of
 
         setting = setting_of(asked, printer, data)
-    wanted = Wanted(lang, paper, ink, setting, backs=not no_backs, size=size, only=only, sure=yes, keep=kept_decks())
+    wanted = Wanted(lang, paper, ink, setting, backs=not no_backs, size=size, only=only, sure=yes)
     if watch:
         from webapp.commands.deck_watch import watch as run
 

@@ -27,9 +27,7 @@ class Settings:
     )
     cache: Path | None = field(
         default=None,
-        metadata=_help(
-            "Folder of what `tableside compile` makes and of decks as they were read; by default the one for caches."
-        ),
+        metadata=_help("Folder of what `tableside compile` makes; by default the one for caches."),
     )
     host: str = field(default="", metadata=_help("Address to listen on; empty means every address of this machine."))
     port: int = field(default=8080, metadata=_help("Port to listen on."))

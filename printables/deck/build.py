@@ -30,7 +30,7 @@ from printables.proof import Proof
 
 class Wanted(Struct, frozen=True):
     """What is asked for: language, paper, ink, how cards lie, their size (None: their own), which of them, and whether
-    more than 10,000 are meant; and the folder in which YAML files are kept as they were read (None: nowhere)."""
+    more than 10,000 are meant."""
 
     lang: str = "en"
     paper: str = "A4"
@@ -40,7 +40,6 @@ class Wanted(Struct, frozen=True):
     size: str | None = None
     only: tuple[str, ...] = ()
     sure: bool = False
-    keep: Path | None = None
 
 
 class Built(Struct, frozen=True):
@@ -106,7 +105,7 @@ def lay(paths: Sequence[Path], wanted: Wanted | None = None, proof: Proof | None
     """
     wanted = wanted or Wanted()
     paper = find_paper(wanted.paper)
-    decks = tuple(read_deck(path, wanted.lang, wanted.keep) for path in paths)
+    decks = tuple(read_deck(path, wanted.lang) for path in paths)
     jobs = [_job(deck, paper, wanted, proof if proof is not None else Proof()) for deck in decks]
     chosen = _chosen(decks, wanted)
     if not any(chosen):

@@ -26,7 +26,7 @@ from printables.deck.language import (
     Key,
 )
 from printables.deck.problems import BadDeck, Problems, in_line, near_word
-from printables.documents import Document, decoded, parse_yaml, place_in, read_file
+from printables.documents import Document, decoded, parse_yaml, read_file
 
 NO_BACK = "none"
 """The name that says that a card has no back."""
@@ -89,10 +89,8 @@ def built_in_names() -> tuple[str, ...]:
 @cache
 def built_in(name: str) -> Part:
     """A layout of ours."""
-    path = data_folder("printables.deck") / "layouts" / f"{name}.yaml"
-    document = parse_yaml(
-        path.name, path.read_text(encoding="utf-8"), place=path.parent / "__pycache__" / f"{path.name}.msgpack"
-    )
+    file = f"{name}.yaml"
+    document = parse_yaml(file, (data_folder("printables.deck") / "layouts" / file).read_text(encoding="utf-8"))
     return Part(name, document.data, document)
 
 
@@ -102,7 +100,6 @@ class Library(Struct):
     document: Document
     folder: Path
     own: Mapping[str, Mapping[str, Any]]
-    keep: Path | None = None
     known: dict[str, Layout] = field(default_factory=dict)
 
     @property
@@ -117,8 +114,7 @@ class Library(Struct):
             from printables.deck.images import local_file
 
             path = local_file(self.folder, name)
-            text = decoded(name, read_file(path, LARGEST))
-            document = parse_yaml(name, text, place=place_in(self.keep, path))
+            document = parse_yaml(name, decoded(name, read_file(path, LARGEST)))
             if not isinstance(document.data, Mapping):
                 raise BadDeck([in_line(name, 1, Word("homebrew.layout_record", {}))])
             return Part(name, document.data, document, path=path)

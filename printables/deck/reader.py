@@ -21,7 +21,7 @@ from printables.deck.layout import NO_BACK, Element, Field, Layout, Library, cha
 from printables.deck.problems import BadDeck, Problems, in_cell, in_line, in_row, near_word
 from printables.deck.sizes import card_size
 from printables.deck.tabular import Row, Table, read_table, records_table
-from printables.documents import Document, decoded, parse_yaml, place_in, read_file
+from printables.documents import Document, decoded, parse_yaml, read_file
 
 MOST_COPIES = 9_999_999
 """So many copies of a row are a quantity, however unlikely."""
@@ -36,18 +36,16 @@ SAID = ("text", "icon", "image", "code", "repeat", "colour", "fill", "outline")
 """Properties in which fields are put in."""
 
 
-def read_deck(path: Path, lang: str = "en", keep: Path | None = None) -> Deck:
-    """The deck in a file; `keep` is a folder in which what YAML files hold is kept for the next process. Raises
-    BadFile, and BadDeck with everything that is wrong, each with its place."""
+def read_deck(path: Path, lang: str = "en") -> Deck:
+    """The deck in a file. Raises BadFile, and BadDeck with everything that is wrong, each with its place."""
     name = path.name
-    text = decoded(name, read_file(path, LARGEST))
-    document = parse_yaml(name, text, most=2_000_000, place=place_in(keep, path))
+    document = parse_yaml(name, decoded(name, read_file(path, LARGEST)), most=2_000_000)
     if not isinstance(document.data, Mapping):
         raise BadDeck([in_line(name, 1, Word("homebrew.deck_record", {}))])
     problems = Problems()
     problems.extend(check_keys(document.data, DECK, document, ""))
     problems.check()
-    return _Reader(path, document, lang, problems, keep).deck()
+    return _Reader(path, document, lang, problems).deck()
 
 
 class _Plan(Struct, frozen=True):
@@ -61,8 +59,8 @@ class _Plan(Struct, frozen=True):
 class _Reader:
     """Reads one deck; collects what is wrong with it."""
 
-    def __init__(self, path: Path, document: Document, lang: str, problems: Problems, keep: Path | None) -> None:
-        self.path, self.document, self.problems, self.keep = path, document, problems, keep
+    def __init__(self, path: Path, document: Document, lang: str, problems: Problems) -> None:
+        self.path, self.document, self.problems = path, document, problems
         self.data: Mapping[str, Any] = document.data
         self.lang = str(self.data.get("lang", lang))
         self.sides: dict[tuple[str, str], Side | None] = {}
@@ -75,7 +73,7 @@ class _Reader:
         self.pictures = Pictures(folder)
         self.table = self._table(folder)
         self.columns = self._columns()
-        self.library = Library(self.document, folder, self._own_layouts(), self.keep)
+        self.library = Library(self.document, folder, self._own_layouts())
         self.values = {str(key): in_language(text, self.lang) for key, text in self.data.get("values", {}).items()}
         self.name = in_language(self.data["deck"], self.lang)
         self.only = self._condition()
@@ -123,7 +121,7 @@ class _Reader:
             message = caught.args_["message"]
             raise BadDeck([in_line(self.document.name, self._line("rows"), message)]) from caught
         told = {key: None if self.data.get(key) is None else str(self.data[key]) for key in _OF_TABLES}
-        return read_table(path, rows, **told, keep=self.keep)
+        return read_table(path, rows, **told)
 
     def _columns(self) -> dict[str, int]:
         """Where each field stands in a row, by name; those of `columns` first, then the columns themselves."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word
 from printables.deck.problems import BadDeck, Problems, in_cell, in_line, in_row, near_word
-from printables.documents import Document, parse_yaml, place_in, read_file
+from printables.documents import Document, parse_yaml, read_file
 
 LARGEST = 50_000_000
 """Bytes of a table."""
@@ -44,17 +44,8 @@ class Table(Struct, frozen=True):
         return self.name if row.line is None else f"{self.name}:{row.line}"
 
 
-def read_table(
-    path: Path,
-    name: str,
-    *,
-    sheet: str | None,
-    separator: str | None,
-    encoding: str | None,
-    keep: Path | None = None,
-) -> Table:
-    """The table in a file, by the ending of its name; `keep` is a folder in which a YAML file is kept as it was read.
-    Raises BadFile and BadDeck with everything that is wrong."""
+def read_table(path: Path, name: str, *, sheet: str | None, separator: str | None, encoding: str | None) -> Table:
+    """The table in a file, by the ending of its name. Raises BadFile and BadDeck with everything that is wrong."""
     ending = path.suffix.lower()
     if ending in (".csv", ".tsv", ".txt"):
         text = _decoded(name, read_file(path, LARGEST), encoding)
@@ -62,8 +53,7 @@ def read_table(
     if ending in (".xlsx", ".xlsm"):
         return _xlsx_table(path, name, sheet)
     if ending in (".yaml", ".yml", ".json"):
-        text = _decoded(name, read_file(path, LARGEST), "utf-8")
-        document = parse_yaml(name, text, most=2_000_000, place=place_in(keep, path))
+        document = parse_yaml(name, _decoded(name, read_file(path, LARGEST), "utf-8"), most=2_000_000)
         return records_table(document, document.data, "")
     raise BadDeck([in_line(name, None, Word("homebrew.ending", {"ending": ending or "–"}))])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -43,13 +42,3 @@ def write_bytes(path: Path, content: bytes) -> None:
 def read_yaml(path: Path) -> Document:
     """A YAML file, by the safe loader. Raises BadFile for what is no YAML, a key that stands twice, too much."""
     return parse_yaml(str(path), decoded(str(path), read_bytes(path)))
-
-
-def kept_decks() -> Path:
-    """The folder in which decks are kept as they were read: in the one for caches that is set, else in the system's."""
-    told = os.environ.get("TABLESIDE_CACHE")
-    if told:
-        return Path(told) / "decks"
-    from platformdirs import user_cache_path
-
-    return user_cache_path("tableside", appauthor=False) / "decks"
