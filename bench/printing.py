@@ -1,8 +1,9 @@
 """Decks of 100, 1,000 and 10,000 duplex text cards: whole processes, beside reportlab alone, fpdf2 and domdiv.
 
 Processor seconds (user and system), the most memory that was held, and the size of the file; each the best of three
-runs, so that a neighbour's work counts little. The other programs are installed into a place of their own the first
-time; they are no dependencies of ours. domdiv draws no decks from data: it prints its own dividers, each with a text.
+runs, so that a neighbour's work counts little, and that what is kept from one run to the next is kept: compiled
+modules, and the deck file as it was read. The other programs are installed into a place of their own the first time;
+they are no dependencies of ours. domdiv draws no decks from data: it prints its own dividers, each with a text.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ def measured(command: Sequence[str], folder: Path, written: Callable[[], float],
     """The least that a command took in some runs. Raises CalledProcessError if it fails."""
     found = []
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment["XDG_CACHE_HOME"] = str(folder / "cache")
     for _ in range(runs):
         process = subprocess.Popen(
             command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 from msgspec import Struct
 
-from companion.words import Word, load_yaml
+from companion.words import Word, data_folder, load_yaml
 
 
 class Colour(Struct, frozen=True):
@@ -32,7 +31,7 @@ def palette() -> Mapping[str, Colour]:
     """All colours by key, in a fixed order."""
     from companion.reading import read
 
-    data = load_yaml(files("companion").joinpath("palette.yaml"))
+    data = load_yaml(data_folder("companion") / "palette.yaml")
     return {key: read(Colour, record, key) for key, record in data.items()}
 
 

@@ -11,13 +11,16 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
 from companion.refusals import Unreadable
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LANGUAGES = ("en", "ru")
 
@@ -194,6 +197,12 @@ def plural_class(lang: str, count: Any) -> str:
     return str(_locale(lang).plural_form(count))
 
 
+def data_folder(package: str) -> Path:
+    """The folder of a package, where its data files lie: packages of ours are installed as files. `importlib.resources`
+    would find it, too, but takes longer to load than a page to print."""
+    return Path(str(import_module(package).__file__)).parent
+
+
 def load_yaml(path: Traversable) -> Any:
     """The contents of a YAML file of ours (the fast loader where the machine has it)."""
     import yaml
@@ -224,7 +233,7 @@ def catalogue(lang: str, *packages: str) -> Words:
 @cache
 def own_words(lang: str, package: str) -> Mapping[str, Any]:
     """The entries of one package alone, for whoever needs no others; none if it has none."""
-    path = files(package).joinpath("words", f"{lang}.yaml")
+    path = data_folder(package) / "words" / f"{lang}.yaml"
     return flat(load_yaml(path) or {}) if path.is_file() else {}
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from companion.refusals import Refusal
 
@@ -20,7 +22,7 @@ class BadFile(Refusal):
     """A file that cannot be read: which, where, and what would be right."""
 
 
-class Document(NamedTuple):
+class Document(Struct, frozen=True):
     """The contents of a YAML file. `lines` says where a dotted place stands (counted from 1, lists too)."""
 
     name: str

@@ -8,7 +8,7 @@ and the rest of Latin; a character that none of them has is a box with a cross i
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,6 +50,8 @@ BOX_WIDTH = 0.62
 """The widths of an icon, of the star and of the box for a missing character, in parts of the size of type."""
 
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_FIGURES = {f"{name}.tf".encode(): ord("0") + digit for digit, name in enumerate(_DIGITS)}
+"""The digits by the names that their figures of equal width have in a font."""
 
 
 class Font:
@@ -153,29 +155,32 @@ def _tabular_figures(face: Any) -> None:
     Alegreya Sans shows old-style figures of many widths unless OpenType features are asked for, which a PDF text
     operator cannot do. Text that is copied or searched still holds ordinary digits.
     """
-    glyphs = {name: index for index, name in enumerate(_glyph_names(face))}
-    for digit, name in enumerate(_DIGITS):
-        glyph = glyphs.get(f"{name}.tf")
-        if glyph is not None:
-            face.charToGlyph[ord("0") + digit] = glyph
-            face.charWidths[ord("0") + digit] = _advance(face, glyph)
+    for name, glyph in _glyphs_named(face, frozenset(_FIGURES)).items():
+        digit = _FIGURES[name]
+        face.charToGlyph[digit] = glyph
+        face.charWidths[digit] = _advance(face, glyph)
 
 
-def _glyph_names(face: Any) -> list[str]:
-    """The names of all glyphs by their number (OpenType table `post`, version 2); none if the font does not tell."""
+_SHARED = 258
+"""So many names of glyphs are the same in all fonts and are not told again."""
+
+
+def _glyphs_named(face: Any, names: Set[bytes]) -> dict[bytes, int]:
+    """The numbers of the glyphs that have these names of the font's own (OpenType table `post`, version 2)."""
     table: bytes = face.get_table("post")
-    if struct.unpack(">L", table[:4])[0] != 0x00020000:
-        return []
+    if struct.unpack(">L", table[:4])[0] != 0x00020000 or not any(name in table for name in names):
+        return {}
     (count,) = struct.unpack(">H", table[32:34])
     order = struct.unpack(f">{count}H", table[34 : 34 + 2 * count])
-    own: list[str] = []
-    at = 34 + 2 * count
-    while at < len(table):
-        length = table[at]
-        own.append(table[at + 1 : at + 1 + length].decode("latin-1"))
-        at += 1 + length
-    standard = 258  # names that every font shares; we ask for none of them
-    return [own[index - standard] if index >= standard else "" for index in order]
+    found: dict[bytes, int] = {}
+    at, number, end = 34 + 2 * count, _SHARED, len(table)
+    while at < end:
+        after = at + 1 + table[at]
+        name = table[at + 1 : after]
+        if name in names:
+            found[name] = order.index(number)
+        at, number = after, number + 1
+    return found
 
 
 def _advance(face: Any, glyph: int) -> float:

@@ -20,13 +20,14 @@ NEVER = "none"
 Break = tuple[int, str]
 """Before which letter a word may be broken, and what is set at the end of the line."""
 
-_LETTERS = re.compile(r"[^\W\d_]+")
-_DASHES = re.compile(r"(?<=\w)[-–—/](?=\w)")
+# Patterns are compiled when a line first needs a hyphen: that takes longer than printing some cards, and many decks
+# never do.
+_LETTERS = r"[^\W\d_]+"
+_DASHES = r"(?<=\w)[-–—/](?=\w)"
 _BEFORE, _AFTER = 2, 3
 """So many letters of a word stand together at least, before the break and after it."""
 
-_LATIN = re.compile(r"[A-Za-z]+\Z")
-_CYRILLIC = re.compile(r"[А-Яа-яЁё]+\Z")
+_CYRILLIC = r"[А-Яа-яЁё]+"
 
 
 @lru_cache(maxsize=4096)
@@ -36,8 +37,8 @@ def breaks(word: str, lang: str = "") -> tuple[Break, ...]:
         return tuple((n, "-") for n, char in enumerate(word) if char == SOFT_HYPHEN and 0 < n < len(word) - 1)
     if lang == NEVER:
         return ()
-    found: list[Break] = [(dash.end(), "") for dash in _DASHES.finditer(word)]
-    for run in _LETTERS.finditer(word):
+    found: list[Break] = [(dash.end(), "") for dash in re.finditer(_DASHES, word)]
+    for run in re.finditer(_LETTERS, word):
         letters = run[0]
         if len(letters) >= _BEFORE + _AFTER:
             syllables = _syllables(lang or _language(letters))
@@ -48,9 +49,9 @@ def breaks(word: str, lang: str = "") -> tuple[Break, ...]:
 
 def _language(letters: str) -> str:
     """The language that the script of a word tells; none for a word with letters that neither language has."""
-    if _LATIN.match(letters):
+    if letters.isascii():
         return "en"
-    return "ru" if _CYRILLIC.match(letters) else ""
+    return "ru" if re.fullmatch(_CYRILLIC, letters) else ""
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 
 from printables.faces.styles import RULER_SAYS
@@ -45,8 +46,13 @@ def _draw(pen: Pen, side: SheetSide, style: str, lines: tuple[Line, ...], width:
     def draw(pen: Pen) -> None:
         pen.lines(lines, pen.ink.quiet if soft else pen.ink.text, width, dash=dash)
 
-    told = sha256(repr((lines, style, width)).encode()).hexdigest()[:12]
-    pen.once(f"marks-{told}", side.sheet, draw)
+    pen.once(_name(lines, style, width), side.sheet, draw)
+
+
+@lru_cache(maxsize=64)
+def _name(lines: tuple[Line, ...], style: str, width: float) -> str:
+    """What some marks are called in a document, by what they look like."""
+    return f"marks-{sha256(repr((lines, style, width)).encode()).hexdigest()[:12]}"
 
 
 def draw_registration(pen: Pen, side: SheetSide) -> None:

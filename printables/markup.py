@@ -21,11 +21,15 @@ _FIRST = 0x10F000
 
 _BRACE = chr(0x10EFFF)
 
-_MARKS = re.compile(r"\{\{|\{([^\s{}]+)\}")
+_MARKS = r"\{\{|\{([^\s{}]+)\}"
 
 _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\r"))
 """Characters that only tell a screen how to draw their neighbours."""
 _INVISIBLE_OR_TAB: dict[int, str | None] = {**_INVISIBLE, ord("\t"): " ", 0x2028: "\n", 0x2029: "\n"}
+
+
+_FIRST_SYMBOL = "\u2190"
+"""No symbol that is an icon stands before this one: for other texts, the list of symbols is not read."""
 
 
 class UnknownIcon(Refusal):
@@ -60,8 +64,8 @@ def read(text: str, field: str = "text") -> str:
 def _read(text: str, field: str) -> str:
     if not text.isascii():
         text = text if is_normalized("NFC", text) else normalize("NFC", text)
-    text = text.translate(_table())
-    return _MARKS.sub(lambda found: _mark(found, field), text) if "{" in text else text
+    text = text.translate(_table() if max(text, default="") >= _FIRST_SYMBOL else _INVISIBLE_OR_TAB)
+    return re.sub(_MARKS, lambda found: _mark(found, field), text) if "{" in text else text
 
 
 @cache

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfgen.canvas import Canvas
 
 from printables.ink import Shade, channels
@@ -61,6 +62,12 @@ def finish(fill: Shade | None, stroke: Shade | None, *, even_odd: bool = False) 
     if fill is None:
         return "S" if stroke is not None else "n"
     return f"f{odd}" if stroke is None else f"B{odd}"
+
+
+@lru_cache(maxsize=4096)
+def moved(x: float, y: float) -> str:
+    """The origin of what comes next in another point: cards lie in the same places on every sheet."""
+    return f"{fp_str(1, 0, 0, 1, x, y)} cm"
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> str:
@@ -132,7 +139,7 @@ def text(canvas: Canvas, font: Any, size: float, lines: Sequence[str], leading: 
     """Lines of letters of one registered font below each other, from where the pen stands."""
     letters = _letters(canvas, font)
     try:
-        shown = [f"({''.join([letters[char] for char in line])}) Tj" for line in lines]
+        shown = [f"({''.join(map(letters.__getitem__, line))}) Tj" for line in lines]
         begin = f"{letters.name} {number(size)} Tf"
     except _OtherSubset:
         shown, begin = [_in_subsets(letters, size, line) for line in lines], ""

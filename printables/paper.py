@@ -45,12 +45,12 @@ CUSTOM = "XX"
 LEAST, MOST = 20.0, 1200.0
 """The sides that a paper given by its size may have (mm)."""
 
-SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×хX*]\s*(\d+(?:[.,]\d+)?)\s*(mm|in|мм)")
+SIZE = r"(\d+(?:[.,]\d+)?)\s*[x×хX*]\s*(\d+(?:[.,]\d+)?)\s*(mm|in|мм)"
 
 
 def size_of(text: str) -> tuple[float, float] | None:
     """Width and height in mm of a size such as `63x88mm` or `2.5x3.5in`; None for what is no size."""
-    found = SIZE.fullmatch(text.strip().lower())
+    found = re.fullmatch(SIZE, text.strip().lower()) if text.strip()[:1].isdigit() else None
     if found is None:
         return None
     unit = INCH if found[3] == "in" else 1.0
@@ -79,4 +79,4 @@ def find_paper(name: str) -> Paper:
 
 
 def _bare(name: str) -> str:
-    return re.sub(r"[\s_-]", "", name.lower())
+    return "".join(name.lower().split()).replace("_", "").replace("-", "")

@@ -51,10 +51,14 @@ class Pen(Struct, frozen=True):
             self.canvas.beginForm(name, 0, 0, box.width * MM, box.height * MM)
             draw(replace(self, page_height=box.height, left=0.0, top=0.0))
             self.canvas.endForm()
-        self.canvas.saveState()
-        self.canvas.translate(self._x(box.x), self._y(box.bottom))
-        self.canvas.doForm(name)
-        self.canvas.restoreState()
+        self._show(name, box)
+
+    def _show(self, form: str, box: Box) -> None:
+        """A form of the document with its origin in the lower left corner of a box."""
+        self._put("q")
+        self._put(operators.moved(self._x(box.x), self._y(box.bottom)))
+        self.canvas.doForm(form)
+        self._put("Q")
 
     def side(
         self,
@@ -81,6 +85,9 @@ class Pen(Struct, frozen=True):
             canvas.beginForm(name, corner, corner, (wide + over) * MM, (high + over) * MM)
             draw(replace(self, page_height=high, left=0.0, top=0.0))
             canvas.endForm()
+        if name is not None and not turned and room is None:
+            self._show(name, box)
+            return
         canvas.saveState()
         if room is not None:
             window = canvas.beginPath()
@@ -321,16 +328,19 @@ class Pen(Struct, frozen=True):
         shade: Shade | None = None,
     ) -> None:
         """A text that has been made to fit, in its box."""
-        block = text.cap + (len(text.lines) - 1) * text.leading
-        first = {
-            "top": box.y + text.cap,
-            "middle": box.y + (box.height - block) / 2 + text.cap,
-            "bottom": box.bottom - 0.25 * text.style.size / MM - block + text.cap,
-        }[valign]
-        x = {"left": box.x, "centre": box.centre[0], "right": box.right}[align]
+        cap = text.cap
+        if valign == "top":
+            first = box.y + cap
+        else:
+            block = cap + (len(text.lines) - 1) * text.leading
+            if valign == "middle":
+                first = box.y + (box.height - block) / 2 + cap
+            else:
+                first = box.bottom - 0.25 * text.style.size / MM - block + cap
         if align == "left" and font(text.style.face).known.issuperset("".join(text.lines)):
-            self._letters(x, first, text.style.face, text.lines, text.style, shade or self.ink.text)
+            self._letters(box.x, first, text.style.face, text.lines, text.style, shade or self.ink.text)
             return
+        x = {"left": box.x, "centre": box.centre[0], "right": box.right}[align]
         for n, line in enumerate(text.lines):
             self._line(x, first + n * text.leading, line, text.style, align, shade, text.field)
 

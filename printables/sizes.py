@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 from msgspec import Struct
 
 from companion.reading import read
 from companion.refusals import Refusal, nearest
-from companion.words import Text, load_yaml
+from companion.words import Text, data_folder, load_yaml
 from printables.imposition.stock import Stock
 from printables.paper import size_of
 
@@ -45,7 +44,7 @@ class Sizes(Struct, frozen=True):
 @cache
 def sizes() -> Sizes:
     """All sizes of cards and sleeves."""
-    data = load_yaml(files("printables").joinpath("sizes.yaml"))
+    data = load_yaml(data_folder("printables") / "sizes.yaml")
     return Sizes(
         {key: CardSize(one["width"], one["height"], read(Text, one["name"])) for key, one in data["cards"].items()},
         {

@@ -8,6 +8,7 @@ Words are measured once, in parts of the size of type, so that trying a smaller 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -55,7 +56,7 @@ class Style(Struct, frozen=True):
     lang: str = ""
 
     def at(self, size: float) -> Style:
-        return replace(self, size=size)
+        return self if size == self.size else replace(self, size=size)
 
 
 class Fitted(Struct, frozen=True):
@@ -111,6 +112,7 @@ class _Word(NamedTuple):
         return self.ems * style.size + style.tracking * (self.letters - 1 if self.letters else 0)
 
 
+@lru_cache(maxsize=1 << 16)
 def _word(text: str, face: str) -> _Word:
     clean = text.replace(SOFT_HYPHEN, "")
     return _Word(text, _ems(clean, face), len(clean))
@@ -121,7 +123,7 @@ Paragraphs = tuple[tuple[_Word, ...], ...]
 
 @lru_cache(maxsize=4096)
 def _paragraphs(text: str, face: str) -> Paragraphs:
-    return tuple(tuple(_word(word, face) for word in line.split(" ")) for line in text.split("\n"))
+    return tuple([tuple(map(_word, line.split(" "), repeat(face))) for line in text.split("\n")])
 
 
 class _Line(NamedTuple):
@@ -138,17 +140,20 @@ def wrap(text: str, style: Style, room: float) -> list[str]:
 
 def _wrap(paragraphs: Paragraphs, style: Style, room: float, *, hyphens: bool) -> list[_Line]:
     """Lines of at most `room` points."""
-    space = _ems(" ", style.face) * style.size + 2 * style.tracking
+    size, tracking = style.size, style.tracking
+    space = _ems(" ", style.face) * size + 2 * tracking
     room += _CLOSE * MM
     lines: list[_Line] = []
     for paragraph in paragraphs:
-        words, line, filled = list(reversed(paragraph)), list[str](), 0.0
+        line: list[str] = []
+        filled, words = 0.0, list(reversed(paragraph))
         while words:
             word = words.pop()
-            wide = word.width(style)
+            text, ems, letters = word
+            wide = ems * size + tracking * (letters - 1 if letters else 0)
             before = filled + space if line else 0.0
             if before + wide <= room:
-                line.append(word.text)
+                line.append(text)
                 filled = before + wide
                 continue
             bad = hyphens and (wide > room or filled < LOOSE * room)
@@ -160,7 +165,7 @@ def _wrap(paragraphs: Paragraphs, style: Style, room: float, *, hyphens: bool) -
             elif line:
                 words.append(word)
             else:
-                line.append(word.text)
+                line.append(text)
                 filled = wide
                 continue
             lines.append(_closed(line, filled))
@@ -170,7 +175,8 @@ def _wrap(paragraphs: Paragraphs, style: Style, room: float, *, hyphens: bool) -
 
 
 def _closed(line: list[str], filled: float) -> _Line:
-    return _Line(" ".join(line).replace(SOFT_HYPHEN, ""), filled)
+    text = " ".join(line)
+    return _Line(text if text.isascii() else text.replace(SOFT_HYPHEN, ""), filled)
 
 
 def _broken(word: _Word, style: Style, room: float) -> tuple[_Word, _Word] | None:

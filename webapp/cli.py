@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from pathlib import Path
@@ -9,7 +11,7 @@ from typing import Any
 
 import click
 
-from webapp.cli_options import as_json, data, output, speaks, system_language
+from webapp.cli_options import FILE, as_json, data, output, speaks, system_language
 from webapp.cli_paper import PAPER
 
 
@@ -62,7 +64,7 @@ def games(as_json: bool, lang: str) -> None:
 
 @cli.command()
 @click.argument("game")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=FILE)
 @click.option("--set", "set_", help="Set of content that names are looked up in.")
 @as_json
 @speaks
@@ -152,8 +154,8 @@ def rules(game: str, words: tuple[str, ...], as_json: bool, lang: str) -> None:
 
 
 @cli.command()
-@click.option("--csv", type=click.Path(path_type=Path, allow_dash=True), help="Write a spreadsheet.")
-@click.option("--bgstats", type=click.Path(path_type=Path, allow_dash=True), help="Write a play file for BG Stats.")
+@click.option("--csv", type=FILE, help="Write a spreadsheet.")
+@click.option("--bgstats", type=FILE, help="Write a play file for BG Stats.")
 @as_json
 @data
 @speaks
@@ -169,7 +171,7 @@ def evenings(csv: Path | None, bgstats: Path | None, as_json: bool, data: Path |
 @cli.command()
 @click.argument("game")
 @click.argument("what", type=click.Choice(["list", "export", "import"]), default="list")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@click.argument("file", type=FILE, required=False)
 @as_json
 @output
 @data
@@ -191,7 +193,7 @@ def copy(
 
 
 @cli.command()
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=FILE)
 @as_json
 @speaks
 def verify(file: Path, as_json: bool, lang: str) -> None:
@@ -218,7 +220,7 @@ def export(table: str, sealed: bool, output: Path | None, data: Path | None, lan
 
 
 @cli.command("import")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=FILE)
 @data
 @speaks
 def import_(file: Path, data: Path | None, lang: str) -> None:
@@ -231,6 +233,8 @@ def import_(file: Path, data: Path | None, lang: str) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """The entry point: 0 all is well, 1 a check has failed, 2 something was asked that cannot be done."""
     told: dict[str, Any] = {"lang": system_language()}
+    # The system takes all memory back at once: to look for garbage in rings at the end would only take time.
+    atexit.register(gc.freeze)
     try:
         code = cli.main(arguments, "tableside", standalone_mode=False, obj=told)
         sys.stdout.flush()

@@ -13,6 +13,12 @@ import click
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+# Each of these looks for translations of its name: one for all options.
+FILE = click.Path(path_type=Path, allow_dash=True)
+"""A file, or "-"."""
+NAMED_FILE = click.Path(path_type=Path)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
 _LANGUAGES = ("en", "ru")
 
 
@@ -37,8 +43,8 @@ def speaks(command: Command) -> Command:
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
-output = click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help="Write to this file.")
-data = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the database.")
+output = click.option("-o", "--output", type=FILE, help="Write to this file.")
+data = click.option("--data", type=FOLDER, help="Folder of the database.")
 
 
 def short_run(command: Command) -> Command:
@@ -52,6 +58,9 @@ def short_run(command: Command) -> Command:
             return command(**values)
         finally:
             if collected:
+                # whatever is left counts as old: the collector does not look through all of it at once
+                gc.freeze()
+                gc.unfreeze()
                 gc.enable()
 
     return run  # type: ignore[return-value]  # it takes what the command takes

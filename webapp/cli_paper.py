@@ -11,14 +11,10 @@ from typing import Any
 
 import click
 
-from webapp.cli_options import Command, as_json, data, output, short_run, speaks
+from webapp.cli_options import FILE, FOLDER, NAMED_FILE, Command, as_json, data, output, short_run, speaks
 
-png = click.option(
-    "--png", type=click.Path(path_type=Path, file_okay=False), help="Write each front as a picture here."
-)
-tabletop = click.option(
-    "--tabletop", type=click.Path(path_type=Path, file_okay=False), help="Write sheets for Tabletop Simulator here."
-)
+png = click.option("--png", type=FOLDER, help="Write each front as a picture here.")
+tabletop = click.option("--tabletop", type=FOLDER, help="Write sheets for Tabletop Simulator here.")
 strict = click.option("--strict", is_flag=True, help="End with 1 if a character had to be replaced by a box.")
 
 _SETTING = (
@@ -88,12 +84,12 @@ def pad_options(command: Command) -> Command:
 @click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
 @click.option("--qr", "codes", is_flag=True, help="A code on each card that has room for one: phones show the card.")
 @click.option("--link", default="", metavar="URL", help="Where phones find the companion (http://tavern.local:8080).")
-@click.option("--hero", type=click.Path(path_type=Path, allow_dash=True), help="Show the heroes of this score file.")
+@click.option("--hero", type=FILE, help="Show the heroes of this score file.")
 @click.option("--fill", multiple=True, metavar="KEY=VALUE", help="Fill something in beforehand, where an item can.")
 @png
 @tabletop
 @strict
-@click.option("--cuts", type=click.Path(path_type=Path), help="Write the cuts to this file, .svg or .dxf.")
+@click.option("--cuts", type=NAMED_FILE, help="Write the cuts to this file, .svg or .dxf.")
 @lays_out
 @pad_options
 @data
@@ -155,7 +151,7 @@ def print_(
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@click.argument("file", type=FILE, required=False)
 @click.option("--kind", default="pencil", show_default=True, help="pencil, or bubbles that a photo can be read from.")
 @click.option("--paper", default="a4", show_default=True, help="a4, letter or a5.")
 @click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
@@ -196,13 +192,13 @@ def pad(
 
 
 @click.command()
-@click.argument("decks", nargs=-1, type=click.Path(path_type=Path), metavar="DECK...")
+@click.argument("decks", nargs=-1, type=NAMED_FILE, metavar="DECK...")
 @click.option("--only", multiple=True, metavar="CARDS", help="Print these: 4-13, a name, or cost>=3; may be repeated.")
 @click.option("--paper", default="a4", show_default=True, help="A name, or WIDTHxHEIGHT with mm or in.")
 @click.option("--ink", default="colour", show_default=True, help="colour, grey or saver.")
 @click.option("--size", help="The size of the cards: a name, a sleeve, or WIDTHxHEIGHT with mm or in.")
 @click.option("--no-backs", is_flag=True, help="Leave out the backs of cards.")
-@click.option("--cuts", type=click.Path(path_type=Path), help="Write the cuts to this file, .svg or .dxf.")
+@click.option("--cuts", type=NAMED_FILE, help="Write the cuts to this file, .svg or .dxf.")
 @click.option("--yes", is_flag=True, help="Do not ask about more than 10,000 cards.")
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes, and show the pages in the browser.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8091, show_default=True, help="Port of --watch.")

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.refusals import Refusal
@@ -28,7 +28,7 @@ from printables.pen import Pen
 from printables.proof import Proof
 
 
-class Wanted(NamedTuple):
+class Wanted(Struct, frozen=True):
     """What is asked for: language, paper, ink, how cards lie, their size (None: their own), which of them, and whether
     more than 10,000 are meant."""
 
@@ -42,7 +42,7 @@ class Wanted(NamedTuple):
     sure: bool = False
 
 
-class Built(NamedTuple):
+class Built(Struct, frozen=True):
     """A PDF, how many cards it holds, and all files that it is made of."""
 
     pdf: bytes
@@ -55,7 +55,7 @@ class TooMany(Refusal):
     """More cards than anybody prints by accident: ask first."""
 
 
-class Laid(NamedTuple):
+class Laid(Struct, frozen=True):
     """Decks whose cards lie on sheets, not yet drawn: the job, how many cards there are, who notes what is wrong."""
 
     prepared: Prepared

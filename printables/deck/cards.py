@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -19,7 +18,7 @@ ASKS_FROM = 10_000
 """More cards than this are printed only after a question."""
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """An element made ready: its templates, its condition, the fields that it looks at."""
 
     element: Element
@@ -28,7 +27,7 @@ class Part(NamedTuple):
     fields: frozenset[str]
 
 
-class Side(NamedTuple):
+class Side(Struct, frozen=True):
     """One side of a card, made ready for a deck. `fields` are all that its elements look at, `special` says that
     some of these are not fields of a row."""
 
@@ -50,7 +49,7 @@ class Record(Struct, frozen=True):
     back: Side | None
 
 
-class Copy(NamedTuple):
+class Copy(Struct, frozen=True):
     """One card: number `n` of its deck, copy number `copy` of its record."""
 
     record: Record

@@ -6,7 +6,6 @@ A card never stops the press: what cannot be drawn is noted with its card and fi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -27,7 +26,7 @@ SAME = frozenset(("deck", "total"))
 """Fields that are the same on all cards of a deck."""
 
 
-class Drawing(NamedTuple):
+class Drawing(Struct, frozen=True):
     """An element with all that is known before any card is."""
 
     part: Part

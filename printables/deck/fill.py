@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 Values = Mapping[str, str]
 
@@ -20,7 +22,7 @@ def in_language(value: Any, lang: str) -> str:
     return "" if value is None else str(value)
 
 
-class Template(NamedTuple):
+class Template(Struct, frozen=True):
     """A text in pieces: those at odd places are names of fields."""
 
     pieces: tuple[str, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
@@ -44,7 +44,7 @@ def _refused(key: str, **args: Any) -> BadPicture:
 def local_file(folder: Path, name: str) -> Path:
     """The file of that name below a folder. Raises BadPicture for a name that leads anywhere else, and for a file that
     is not there, with the nearest names."""
-    if re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", name) or name.startswith(("//", "\\\\")):
+    if (":" in name and re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", name)) or name.startswith(("//", "\\\\")):
         raise _refused("homebrew.picture_fetched", name=name[:80])
     root = folder.resolve()
     try:
@@ -71,7 +71,7 @@ def _beside(root: Path, name: str) -> list[str]:
     return [path.resolve().relative_to(root).as_posix() for path in found if path.resolve().is_relative_to(root)]
 
 
-class Picture(NamedTuple):
+class Picture(Struct, frozen=True):
     """A picture that is there and can be opened: `width` and `height` in units of its own."""
 
     name: str
@@ -223,9 +223,9 @@ def _inked(pixels: Any, ink: str) -> Any:
 
 
 # Outside of a file a drawing may point at nothing, run nothing and hold nothing that has to be read otherwise.
-_OUTSIDE = re.compile(rb"(?:xlink:)?href\s*=\s*[\"']\s*(?!#)[^\"']|@import|url\(\s*[\"']?\s*(?!#)[^)]", re.IGNORECASE)
-_ACTIVE = re.compile(rb"<!DOCTYPE|<!ENTITY|<\?xml-stylesheet|<(?:\w+:)?(?:script|foreignObject|image|iframe)\b", re.I)
-_LETTERS = re.compile(rb"<(?:\w+:)?(?:text|tspan)\b", re.IGNORECASE)
+_OUTSIDE = rb"(?i)(?:xlink:)?href\s*=\s*[\"']\s*(?!#)[^\"']|@import|url\(\s*[\"']?\s*(?!#)[^)]"
+_ACTIVE = rb"(?i)<!DOCTYPE|<!ENTITY|<\?xml-stylesheet|<(?:\w+:)?(?:script|foreignObject|image|iframe)\b"
+_LETTERS = rb"(?i)<(?:\w+:)?(?:text|tspan)\b"
 
 
 def _vector_size(path: Path, name: str) -> tuple[float, float]:
@@ -237,9 +237,9 @@ def _drawing(path: Path, name: str) -> Any:
     content = path.read_bytes()
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         content = content.decode("utf-16", errors="replace").encode()
-    if _OUTSIDE.search(content) or _ACTIVE.search(content):
+    if re.search(_OUTSIDE, content) or re.search(_ACTIVE, content):
         raise _refused("homebrew.svg_outside", name=name[:80])
-    if _LETTERS.search(content):
+    if re.search(_LETTERS, content):
         raise _refused("homebrew.svg_text", name=name[:80])
     from printables.deck.vectors import open_vector
 

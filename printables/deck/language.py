@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 Plain = Any
 
 
-class Kind(NamedTuple):
+class Kind(Struct, frozen=True):
     """What a key takes: the key of the words for it, a test, and its JSON Schema."""
 
     word: str
@@ -23,7 +25,7 @@ class Kind(NamedTuple):
     schema: Mapping[str, Any]
 
 
-class Key(NamedTuple):
+class Key(Struct, frozen=True):
     """One key of a record: its name, what it takes, what it means, whether it must be there."""
 
     name: str
@@ -34,6 +36,11 @@ class Key(NamedTuple):
 
 def _number(value: Plain) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 100_000
+
+
+def _size(text: str) -> bool:
+    # a plain name, as nearly every deck has it, is told without a pattern that would have to be compiled
+    return (text.isascii() and text.isalpha()) or re.fullmatch(SIZE_TEXT, text) is not None
 
 
 def _by_language(value: Plain) -> bool:
@@ -62,7 +69,7 @@ def _span(low: float, high: float) -> Kind:
 
 _SCALAR = {"type": ["string", "number", "boolean"]}
 _TEXT_SCHEMA = {"anyOf": [_SCALAR, {"$ref": "#/$defs/by_language"}]}
-_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_COLOUR = r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})"
 SIZE_TEXT = r"[A-Za-z][A-Za-z0-9 _-]*|\d+(?:[.,]\d+)?\s*[x×хX*]\s*\d+(?:[.,]\d+)?\s*(?:mm|in|мм)?"
 
 ROLES = ("text", "quiet", "rule", "hair", "accent", "tint", "ground", "cloth", "white", "black", "none")
@@ -80,8 +87,8 @@ WHOLE = Kind(
 )
 HEX = Kind(
     "homebrew.kind.hex",
-    lambda value: isinstance(value, str) and _COLOUR.fullmatch(value) is not None,
-    {"type": "string", "pattern": f"^(?:{_COLOUR.pattern})$"},
+    lambda value: isinstance(value, str) and re.fullmatch(_COLOUR, value) is not None,
+    {"type": "string", "pattern": f"^(?:{_COLOUR})$"},
 )
 COLOUR = Kind("homebrew.kind.colour", lambda value: isinstance(value, str), {"type": "string"})
 PLACE = Kind(
@@ -108,7 +115,7 @@ STEP4 = Kind(
 )
 SIZE = Kind(
     "homebrew.kind.size",
-    lambda value: isinstance(value, str) and re.fullmatch(SIZE_TEXT, value.strip()) is not None,
+    lambda value: isinstance(value, str) and _size(value.strip()),
     {"type": "string", "pattern": f"^(?:{SIZE_TEXT})$"},
 )
 WHEN = Kind("homebrew.kind.when", lambda value: isinstance(value, Mapping), {"$ref": "#/$defs/condition"})

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct, field
 
 from companion.refusals import Refusal
-from companion.words import Word
+from companion.words import Word, data_folder
 from printables.deck.conditions import BadCondition, compiled
 from printables.deck.language import (
     BY_KIND,
@@ -36,7 +35,7 @@ LARGEST = 1_000_000
 """Bytes of a layout file."""
 
 
-class Field(NamedTuple):
+class Field(Struct, frozen=True):
     """What a row may tell. `default` is by language, "" for all."""
 
     name: str
@@ -46,7 +45,7 @@ class Field(NamedTuple):
     default: Any = ""
 
 
-class Element(NamedTuple):
+class Element(Struct, frozen=True):
     """One thing that is drawn: its properties, those that nobody set left out, and where it was written last."""
 
     name: str
@@ -56,7 +55,7 @@ class Element(NamedTuple):
     line: int | None
 
 
-class Layout(NamedTuple):
+class Layout(Struct, frozen=True):
     """A side of a card, put together: nothing of what it extends is left to be looked up."""
 
     name: str
@@ -67,7 +66,7 @@ class Layout(NamedTuple):
     files: tuple[Path, ...] = ()
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """A layout as it is written: its data, the document it stands in, and at which place of it."""
 
     name: str
@@ -83,15 +82,15 @@ class Part(NamedTuple):
 @cache
 def built_in_names() -> tuple[str, ...]:
     """The names of our layouts."""
-    found = files("printables.deck").joinpath("layouts").iterdir()
+    found = (data_folder("printables.deck") / "layouts").iterdir()
     return tuple(sorted(item.name.removesuffix(".yaml") for item in found if item.name.endswith(".yaml")))
 
 
 @cache
 def built_in(name: str) -> Part:
     """A layout of ours."""
-    text = files("printables.deck").joinpath("layouts", f"{name}.yaml").read_text(encoding="utf-8")
-    document = parse_yaml(f"{name}.yaml", text)
+    file = f"{name}.yaml"
+    document = parse_yaml(file, (data_folder("printables.deck") / "layouts" / file).read_text(encoding="utf-8"))
     return Part(name, document.data, document)
 
 

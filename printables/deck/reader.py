@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from companion.palette import palette
 from companion.refusals import Refusal
@@ -44,10 +45,10 @@ def read_deck(path: Path, lang: str = "en") -> Deck:
     problems = Problems()
     problems.extend(check_keys(document.data, DECK, document, ""))
     problems.check()
-    return _Reader(path, document, document.data, str(document.data.get("lang", lang)), problems).deck()
+    return _Reader(path, document, lang, problems).deck()
 
 
-class _Plan(NamedTuple):
+class _Plan(Struct, frozen=True):
     """How the fields of a row are read: each with the places it may stand in and what it holds otherwise; and which are
     checked."""
 
@@ -55,19 +56,17 @@ class _Plan(NamedTuple):
     checked: tuple[Field, ...]
 
 
-@dataclass
 class _Reader:
     """Reads one deck; collects what is wrong with it."""
 
-    path: Path
-    document: Document
-    data: Mapping[str, Any]
-    lang: str
-    problems: Problems
-    sides: dict[tuple[str, str], Side | None] = field(default_factory=dict)
-    places: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    plans: dict[tuple[int, int], _Plan] = field(default_factory=dict)
-    missing: set[str] = field(default_factory=set)
+    def __init__(self, path: Path, document: Document, lang: str, problems: Problems) -> None:
+        self.path, self.document, self.problems = path, document, problems
+        self.data: Mapping[str, Any] = document.data
+        self.lang = str(self.data.get("lang", lang))
+        self.sides: dict[tuple[str, str], Side | None] = {}
+        self.places: dict[str, tuple[int, ...]] = {}
+        self.plans: dict[tuple[int, int], _Plan] = {}
+        self.missing: set[str] = set()
 
     def deck(self) -> Deck:
         folder = self.path.parent
@@ -228,7 +227,9 @@ class _Reader:
         """What stands in braces is a field, or in a text an icon; what holds no field is checked at once."""
         from printables.icons import icons
 
-        for found in re.findall(r"(?<!\{)\{([^{}]+)\}(?!\})", text):
+        # where every brace belongs to a field, there is nothing to look for
+        braced = r"(?<!\{)\{([^{}]+)\}(?!\})"
+        for found in re.findall(braced, text) if text.count("{") > len(ready.fields) else ():
             plain = found.strip()
             if plain not in ready.fields and not (name == "text" and plain in icons()):
                 self._unknown_field(plain, element, layout)

@@ -13,8 +13,8 @@ from fnmatch import fnmatchcase
 from companion.refusals import Refusal, nearest
 from printables.deck.conditions import Test, Values, compiled
 
-_NUMBERS = re.compile(r"\s*\d+\s*(?:-\s*\d*\s*)?(?:,\s*\d+\s*(?:-\s*\d*\s*)?)*")
-_CONDITION = re.compile(r"\s*([^<>=!~]+?)\s*(>=|<=|!=|=|>|<|~)\s*(.*?)\s*", re.DOTALL)
+_NUMBERS = r"\s*\d+\s*(?:-\s*\d*\s*)?(?:,\s*\d+\s*(?:-\s*\d*\s*)?)*"
+_CONDITION = r"(?s)\s*([^<>=!~]+?)\s*(>=|<=|!=|=|>|<|~)\s*(.*?)\s*"
 
 _HOW = {
     ">=": "at_least",
@@ -41,9 +41,9 @@ def chooses(selections: Sequence[str], total: int, names: Iterable[str], fields:
 
 
 def _test(text: str, total: int, names: set[str], fields: Sequence[str]) -> Chosen:
-    if _NUMBERS.fullmatch(text):
+    if re.fullmatch(_NUMBERS, text):
         return _by_number(text, total)
-    found = _CONDITION.fullmatch(text)
+    found = re.fullmatch(_CONDITION, text)
     if found is not None and text not in names:
         return _by_condition(found[1], found[2], found[3], fields)
     pattern = text.strip().casefold()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word
@@ -20,7 +22,7 @@ MOST_COLUMNS = 300
 SEPARATORS = (",", ";", "\t")
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True):
     """One row: its number as a spreadsheet counts (the head is row 1; a list of records counts from 1), and its cells
     as text in the order of the columns."""
 
@@ -30,7 +32,7 @@ class Row(NamedTuple):
     """Where a record stands in a YAML file."""
 
 
-class Table(NamedTuple):
+class Table(Struct, frozen=True):
     """A table with a head. `name` is how it is called in messages."""
 
     name: str

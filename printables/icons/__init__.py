@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 
-from companion.words import load_yaml
+from companion.words import data_folder, load_yaml
 from printables.shapes import Outline
 
-_PATH = re.compile(r' d="([^"]+)"')
+_PATH = r' d="([^"]+)"'
+_HERE = data_folder(__package__)
 _HALF = 32.0
 
 
@@ -30,7 +30,7 @@ class _Drawings(Mapping[str, Outline]):
         if found is None:
             if name not in icon_names():
                 raise KeyError(name)
-            found = self._read[name] = _outline(files(__package__).joinpath("drawings", f"{name}.svg").read_text())
+            found = self._read[name] = _outline((_HERE / "drawings" / f"{name}.svg").read_text())
         return found
 
     def __iter__(self) -> Iterator[str]:
@@ -41,7 +41,7 @@ class _Drawings(Mapping[str, Outline]):
 
 
 def _outline(svg: str) -> Outline:
-    found = _PATH.search(svg)
+    found = re.search(_PATH, svg)
     rings = found[1].split("Z") if found is not None else []
     return tuple(
         tuple(
@@ -61,7 +61,7 @@ def icons() -> Mapping[str, Outline]:
 
 @cache
 def _index() -> Mapping[str, Mapping[str, list[str]]]:
-    found: Mapping[str, Mapping[str, list[str]]] = load_yaml(files(__package__).joinpath("icons.yaml"))
+    found: Mapping[str, Mapping[str, list[str]]] = load_yaml(_HERE / "icons.yaml")
     return found
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from printables.imposition.boxes import CLOSE, Box, Line
 from printables.imposition.sides import SheetSide, cuts_of
@@ -14,6 +17,14 @@ REACH = 3.0
 
 def mark_lines(side: SheetSide, style: str, *, length: float, offset: float, safe: float) -> tuple[Line, ...]:
     """The lines of one style of marks (see STYLES) on a side; none of them leaves the sheet."""
+    if style == "safe":
+        return _within(side.sheet, _frames(spot.box.inset(safe) for spot in side.spots))
+    # which cards lie on the sheet makes no difference
+    return _around(replace(side, number=0, spots=()), style, length, offset)
+
+
+@lru_cache(maxsize=64)
+def _around(side: SheetSide, style: str, length: float, offset: float) -> tuple[Line, ...]:
     found: Iterable[Line]
     if style in ("ticks", "edge"):
         found = _outside(side, offset, length if style == "ticks" else None)
@@ -25,12 +36,14 @@ def mark_lines(side: SheetSide, style: str, *, length: float, offset: float, saf
         found = _at_corners(side, length, cross=style == "crosses")
     elif style == "outline":
         found = _frames(side.pieces)
-    elif style == "bleed":
-        found = _frames(piece.inset(-side.bleed) for piece in side.pieces)
     else:
-        found = _frames(spot.box.inset(safe) for spot in side.spots)
-    area = side.sheet if style == "safe" else side.area
-    return tuple(dict.fromkeys(line for line in (_kept(line, area) for line in found) if line is not None))
+        found = _frames(piece.inset(-side.bleed) for piece in side.pieces)
+    return _within(side.area, found)
+
+
+def _within(area: Box, lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Each line once, as far as it lies in an area."""
+    return tuple(dict.fromkeys(line for line in (_kept(line, area) for line in lines) if line is not None))
 
 
 def edges(side: SheetSide) -> tuple[Line, ...]:

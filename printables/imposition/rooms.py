@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from printables.imposition.boxes import CLOSE, Box
 from printables.imposition.grids import note_room
 
@@ -18,6 +20,7 @@ START = 30.0
 """Where it begins on a page that a camera may read: beside the markers."""
 
 
+@lru_cache(maxsize=64)  # most sheets of a deck are alike
 def ruler_room(sheet: Box, block: Box, *, start: float | None = None) -> tuple[Box, bool] | None:
     """The room for a ruler and what it says, and whether it reads from bottom to top: at the edge with the most room,
     but for the one where the note stands. None where there is no room that is clear of the block.

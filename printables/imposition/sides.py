@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -60,7 +61,7 @@ class SheetSide(Struct, frozen=True):
     @property
     def cut_block(self) -> Box:
         """The rectangle that all slots fill in the part of the sheet that is cut."""
-        return around([slot for slot in self.slots if slot.meets(self.area)])
+        return _around_within(self.slots, self.area)
 
 
 def cuts_of(area: Box, pieces: Sequence[Box]) -> tuple[Line, ...]:
@@ -77,6 +78,12 @@ def _between(values: set[float], first: float, last: float) -> list[float]:
         if first + CLOSE < value < last - CLOSE and (not found or value - found[-1] > CLOSE):
             found.append(value)
     return found
+
+
+@lru_cache(maxsize=64)  # most sheets of a deck are alike
+def _around_within(boxes: tuple[Box, ...], area: Box) -> Box:
+    """The rectangle that those boxes fill together which lie in an area."""
+    return around([box for box in boxes if box.meets(area)])
 
 
 def around(boxes: Sequence[Box]) -> Box:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from companion.refusals import Refusal, nearest
-from companion.words import MissingWord, Word, Words
+from companion.words import MissingWord, Word, Words, data_folder
 from printables.binding import Prepared
 from printables.deck.build import Laid, TooMany, Wanted, lay, paper_words
 from printables.deck.problems import SHOWN, BadDeck
@@ -19,7 +19,7 @@ from printables.imposition import Setting
 from printables.proof import Proof
 from webapp.commands.files import write_bytes
 
-SAMPLES = files("printables.deck").joinpath("samples")
+SAMPLES = data_folder("printables.deck") / "samples"
 
 
 class BadSample(Refusal):
@@ -75,7 +75,7 @@ def print_pictures(
     proof, words = Proof(), words_in(wanted.lang)
 
     def lay_out(setting: Setting, backs: bool) -> tuple[Prepared, list[str], Callable[[], None]]:
-        laid = _asked(paths, wanted._replace(setting=setting, backs=backs), proof, words, may_ask=not as_json)
+        laid = _asked(paths, replace(wanted, setting=setting, backs=backs), proof, words, may_ask=not as_json)
 
         def check() -> None:
             laid.check()
@@ -114,7 +114,7 @@ def _asked(paths: Sequence[Path], wanted: Wanted, proof: Proof, words: Words, *,
         if not (may_ask and sys.stdin.isatty()):
             raise
         click.confirm(words("homebrew.ask_many", n=caught.args_["n"]), abort=True, err=True)
-        return lay(paths, wanted._replace(sure=True), proof)
+        return lay(paths, replace(wanted, sure=True), proof)
 
 
 def tell_problems(found: BadDeck, words: Words, *, as_json: bool) -> None:
@@ -164,12 +164,12 @@ def copy_sample(name: str, folder: Path, lang: str) -> str:
         raise nearest("homebrew.sample_unknown", name, sample_names())
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadSample("homebrew.sample_there", folder=str(folder))
-    with as_file(SAMPLES.joinpath(name)) as source:
-        for path in sorted(source.rglob("*")):
-            if path.is_file():
-                target = folder / path.relative_to(source)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                write_bytes(target, path.read_bytes())
+    source = SAMPLES / name
+    for path in sorted(source.rglob("*")):
+        if path.is_file():
+            target = folder / path.relative_to(source)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes(target, path.read_bytes())
     deck = next(path for path in sorted(folder.iterdir()) if path.name.endswith("deck.yaml"))
     return words_in(lang)("homebrew.sample_written", folder=str(folder), file=str(deck))
 
