@@ -1,9 +1,8 @@
 """Decks of 100, 1,000 and 10,000 duplex text cards: whole processes, beside reportlab alone, fpdf2 and domdiv.
 
 Processor seconds (user and system), the most memory that was held, and the size of the file; each the best of three
-runs, so that a neighbour's work counts little, and that what is kept from one run to the next is kept: compiled
-modules, and the deck file as it was read. The other programs are installed into a place of their own the first time;
-they are no dependencies of ours. domdiv draws no decks from data: it prints its own dividers, each with a text.
+runs, so that a neighbour's work counts little. The other programs are installed into a place of their own the first
+time; they are no dependencies of ours. domdiv draws no decks from data: it prints its own dividers, each with a text.
 """
 
 from __future__ import annotations
