@@ -169,7 +169,7 @@ def test_every_piece_of_a_sheet_is_the_same_leaf(up: int) -> None:
         shifted = ImageChops.difference(
             first.resize((60, 60)), other.point(lambda v: 255 if v < 128 else 0).resize((60, 60))
         )
-        assert sum(shifted.getdata()) / 3600 < 6
+        assert sum(shifted.tobytes()) / 3600 < 6
 
 
 @pytest.mark.parametrize("up", COUNTS)
@@ -219,7 +219,7 @@ def test_the_glue_and_the_line_to_tear_along_stand_at_the_head_of_every_leaf() -
             for place in cut.grid.cells:
                 left, right, y = (round(v * 200 / 25.4) for v in (place.x + 30, place.right - 30, place.y + 7.5))
                 rows = [dark.crop((left, y + d, right, y + d + 1)) for d in (-1, 0, 1)]
-                assert max(sum(v < 200 for v in row.getdata()) / row.width for row in rows) > 0.3
+                assert max(sum(v < 200 for v in row.tobytes()) / row.width for row in rows) > 0.3
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -509,7 +509,7 @@ def test_two_programs_draw_what_was_typed(tmp_path: Path) -> None:
     for draw in (lambda content: by_poppler(content, tmp_path), by_pdfium):
         added = ImageChops.difference(draw(empty), draw(filled())).point(lambda v: 255 if v > 60 else 0)
         for name, boxes in places.items():
-            inked = [sum(v > 0 for v in added.crop(box).getdata()) for box in boxes]
+            inked = [sum(v > 0 for v in added.crop(box).tobytes()) for box in boxes]
             assert sum(inked) > 15, name
             assert sum(count > 0 for count in inked) == 1, name
             for box in boxes:
@@ -518,7 +518,7 @@ def test_two_programs_draw_what_was_typed(tmp_path: Path) -> None:
         pictures.append(draw(filled()))
     size = min(pictures[0].width, pictures[1].width), min(pictures[0].height, pictures[1].height)
     one, other = (image.crop((0, 0, *size)).reduce(6) for image in pictures)
-    assert max(v for v in ImageChops.difference(one, other).getdata()) < 90
+    assert max(v for v in ImageChops.difference(one, other).tobytes()) < 90
 
 
 def _places(content: bytes, names: Sequence[str]) -> dict[str, list[tuple[int, int, int, int]]]:
