@@ -85,13 +85,8 @@ def delays(phones: list[Phone], since: dict[tuple[str, int], float]) -> list[flo
     ]
 
 
-def game_key() -> str:
-    from companion.game import games
-
-    return next(iter(games()))
-
-
-GAME = game_key()
+GAME = "roll-player"
+"""What is played at the tables that are measured."""
 
 
 def main() -> None:

@@ -6,10 +6,11 @@ They import this module before the companion, so it imports nothing of the house
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 
 from webapp.compiled import prefer
@@ -31,7 +32,16 @@ def simulators(count: int, copy: Path | None = None) -> Iterator[Executor | None
 
 def begin(copy: Path | None = None) -> None:
     """What a process does before its first game."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(_NICE)
     if copy is not None:
         prefer(copy)
+
+
+def _end_with_parent() -> None:
+    """End when the command is gone, however it went: nobody would ever give this process another game."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

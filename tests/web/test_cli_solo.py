@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -96,3 +99,23 @@ def test_simulations_on_several_cores_leave_the_machine_to_a_table_that_runs_the
     with ProcessPoolExecutor(1, get_context("spawn"), begin) as pool:
         assert pool.submit(os.nice, 0).result() == min(before + 10, 19)
     assert os.nice(0) == before
+
+
+def test_whoever_kills_the_command_leaves_no_process_behind() -> None:
+    """Its workers hold its output open: that ends when the last of them is gone."""
+    told = "from webapp.simulators import simulators\nwith simulators(2) as pool:\n"
+    told += " [at.result() for at in [pool.submit(abs, 1) for _ in range(8)]]\n print('at work', flush=True)\n"
+    told += " input()\n"
+    command = subprocess.Popen(
+        [sys.executable, "-c", told],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).resolve().parents[2],
+    )
+    assert command.stdout is not None
+    with command:
+        assert command.stdout.readline() == "at work\n"
+        command.kill()
+        command.communicate(timeout=30)
+        assert command.returncode == -signal.SIGKILL
