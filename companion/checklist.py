@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Annotated, Any
 
 from msgspec import Struct
 
 from companion.canonical import Plain
 from companion.reading import Length, read
-from companion.words import Word, load_yaml
+from companion.words import Word, data_folder, load_yaml
 
 
 class Step(Struct, frozen=True):
@@ -58,7 +57,7 @@ class Checklist(Struct, frozen=True):
 
 def load_checklists(package: str) -> tuple[Checklist, ...]:
     """The checklists of a game, from its `content/checklists.yaml` (none if it has no such file)."""
-    path = files(package).joinpath("content", "checklists.yaml")
+    path = data_folder(package).joinpath("content", "checklists.yaml")
     if not path.is_file():
         return ()
     data: dict[str, Any] = load_yaml(path)

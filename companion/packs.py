@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from msgspec import Struct
 
 from companion.canonical import Plain, canonical, digest
 from companion.refusals import Refusal
-from companion.words import load_yaml
+from companion.words import data_folder, load_yaml
 
 Records = Mapping[str, Mapping[str, Mapping[str, Plain]]]
 """kind → id → field → value"""
@@ -77,7 +76,7 @@ def _no_floats(key: str, value: Plain, where: str = "") -> None:
 @cache
 def sets(package: str) -> tuple[str, ...]:
     """The keys of the sets that a game brings: the folders in its `content/`."""
-    return tuple(sorted(path.name for path in files(package).joinpath("content").iterdir() if path.is_dir()))
+    return tuple(sorted(path.name for path in data_folder(package).joinpath("content").iterdir() if path.is_dir()))
 
 
 @cache
@@ -88,10 +87,10 @@ def load_set(package: str, key: str) -> Pack:
     """
     if key not in sets(package):
         raise BadPack("pack.unknown", pack=key, known=", ".join(sets(package)))
-    return read_pack(key, dict(_kinds(files(package).joinpath("content", key))))
+    return read_pack(key, dict(_kinds(data_folder(package).joinpath("content", key))))
 
 
-def _kinds(folder: Traversable) -> Iterable[tuple[str, Plain]]:
+def _kinds(folder: Path) -> Iterable[tuple[str, Plain]]:
     for path in sorted(folder.iterdir(), key=lambda p: p.name):
         if path.name.endswith(".yaml"):
             yield path.name.removesuffix(".yaml"), load_yaml(path)

@@ -7,11 +7,11 @@ import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from companion.evenings import Evening, Guest, fact_keys, same_name
+from companion.words import data_folder
 
 Local = Callable[[int], str]
 """Milliseconds since 1970 as `2026-11-30 21:04:05`, by the clock on the wall."""
@@ -161,5 +161,7 @@ def _uuid(kind: str, key: str) -> str:
 @cache
 def bg_stats_schema() -> dict[str, Any]:
     """The JSON Schema of what `as_bg_stats` writes."""
-    found: dict[str, Any] = json.loads(files("companion").joinpath("bg_stats.schema.json").read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads(
+        data_folder("companion").joinpath("bg_stats.schema.json").read_text(encoding="utf-8")
+    )
     return found

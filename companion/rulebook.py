@@ -6,11 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 
 from msgspec import Struct
 
 from companion.game import nearest
+from companion.words import data_folder
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*\S)\s*$")
 _RULE = re.compile(r"^(?P<id>[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\s+·\s+(?P<title>.+)$")
@@ -32,7 +32,7 @@ class Rule(Struct, frozen=True):
 @cache
 def rulebook(package: str, lang: str) -> tuple[Rule, ...]:
     """The rule book of a game in a language, in its own order; empty if there is none."""
-    path = files(package).joinpath("rulebook", f"{lang}.md")
+    path = data_folder(package).joinpath("rulebook", f"{lang}.md")
     return parse(path.read_text(encoding="utf-8")) if path.is_file() else ()
 
 

@@ -13,14 +13,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct, field
 
 from companion.refusals import Unreadable
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 LANGUAGES = ("en", "ru")
 
@@ -203,7 +200,7 @@ def data_folder(package: str) -> Path:
     return Path(str(import_module(package).__file__)).parent
 
 
-def load_yaml(path: Traversable) -> Any:
+def load_yaml(path: Path) -> Any:
     """The contents of a YAML file of ours (the fast loader where the machine has it)."""
     import yaml
 

@@ -18,11 +18,12 @@ def places(order: Order, prints: Prints | None, lang: str) -> Callable[[str], st
     words = words_of(order.game, lang, prints)
     cards = prints.cards(order) if prints is not None and prints.cards is not None else ()
     names = {f"{card.kind}.{card.key}": words.say(card.name) for card in cards}
+    longest_first = sorted(names, key=len, reverse=True)
 
     def said(field: str) -> str:
         if named := _named(words, field):
             return named
-        card = next((card for card in sorted(names, key=len, reverse=True) if f"{field}.".startswith(f"{card}.")), None)
+        card = next((card for card in longest_first if f"{field}.".startswith(f"{card}.")), None)
         if card is None:
             return field
         parts = [part for part in field.removeprefix(card).split(".") if part]

@@ -9,15 +9,14 @@ import socket
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
 import ifaddr
-import yaml
 from msgspec import Struct
 
 from companion.refusals import Refusal
+from companion.words import data_folder, load_yaml
 
 # A code of version 4 with error correction M holds 62 bytes, and still scans from across a table.
 URL_LIMIT = 60
@@ -201,7 +200,7 @@ class _Known(Struct, frozen=True):
 
 @cache
 def _known() -> _Known:
-    data = yaml.safe_load(files("webapp").joinpath("lan.yaml").read_text(encoding="utf-8"))
+    data = load_yaml(data_folder("webapp") / "lan.yaml")
 
     def pattern(text: str) -> re.Pattern[str]:
         return re.compile(text, re.IGNORECASE)

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.metadata import version
-from importlib.resources import files
 from typing import Any
 
 from companion.automa import AutomaMove
@@ -15,7 +14,7 @@ from companion.game import Game, Option, games
 from companion.moves import Move
 from companion.reading import schema
 from companion.side_tables import SIDE_TABLES, game_for
-from companion.words import load_yaml
+from companion.words import data_folder, load_yaml
 from webapp.api import bodies
 from webapp.join import NewTable, SeatChange
 
@@ -43,7 +42,7 @@ def document() -> bytes:
 
 def description() -> Json:
     """The OpenAPI 3.1 document of this server with the games that are installed."""
-    data = load_yaml(files("webapp").joinpath("openapi.yaml"))
+    data = load_yaml(data_folder("webapp").joinpath("openapi.yaml"))
     return {
         "openapi": "3.1.0",
         "info": {**data["info"], "version": version("tableside")},

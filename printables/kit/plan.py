@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from math import ceil
 
 from msgspec import Struct
 
-from companion.words import load_yaml
+from companion.words import data_folder, load_yaml
 from printables.items import Page, Stuff, Work
 
 MINUTE = 60
@@ -113,7 +112,7 @@ def ranges(pages: Sequence[int]) -> str:
 @cache
 def times() -> Mapping[str, int]:
     """Seconds by what is done."""
-    found: Mapping[str, int] = load_yaml(files("printables.kit").joinpath("times.yaml"))
+    found: Mapping[str, int] = load_yaml(data_folder("printables.kit").joinpath("times.yaml"))
     return found
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from companion.game import find_game
+from companion.words import data_folder
 from printables.press import all_prints, items_of
 from printables.reading.geometry import stored
 
@@ -20,7 +20,7 @@ from printables.reading.geometry import stored
 def store(game_key: str) -> Iterator[Path]:
     """Write what has changed; answers with the new files."""
     game, prints = find_game(game_key), all_prints()[game_key]
-    folder = Path(str(files(prints.package))) / "geometry"
+    folder = data_folder(prints.package) / "geometry"
     folder.mkdir(exist_ok=True)
     for item in items_of(game, prints).values():
         for layout in item.layouts(game):

@@ -11,14 +11,13 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.words import data_folder
 from printables.imposition import Box
 from printables.paper import A4, A5, LETTER
 from printables.pieces import pieces
@@ -177,11 +176,11 @@ def _group(data: Mapping[str, Any]) -> Group:
 def stored(package: str, pad: str, frame: Frame = LARGE) -> tuple[Geometry, ...]:
     """Every version of a pad that a package brings in its folder `geometry/` for a frame, the newest last; none if it
     has none."""
-    folder = files(package).joinpath("geometry")
+    folder = data_folder(package).joinpath("geometry")
     return _versions(folder, pad, frame) if folder.is_dir() else ()
 
 
-def _versions(folder: Traversable, pad: str, frame: Frame, before: str = "") -> tuple[Geometry, ...]:
+def _versions(folder: Path, pad: str, frame: Frame, before: str = "") -> tuple[Geometry, ...]:
     """The versions in a folder, in files whose names begin with `before`."""
     ours = re.compile(re.escape(before + "-".join(filter(None, (pad, frame.name)))) + r"-\d+\.json")
     names = [path.name for path in folder.iterdir() if ours.fullmatch(path.name)]

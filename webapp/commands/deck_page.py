@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from importlib.resources import files
 from string import Template
 from typing import Any
 
-from companion.words import LANGUAGES, Words, catalogue
+from companion.words import LANGUAGES, Words, catalogue, data_folder
 
 ASSETS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "/tableside.css": ("text/css; charset=utf-8", ("tableside.css",)),
@@ -22,7 +21,7 @@ ASSETS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 def page_html(state: Mapping[str, Any], words: Words) -> str:
     """The whole page with what is shown at present; the script only keeps it up to date."""
     other = next(lang for lang in LANGUAGES if lang != words.lang)
-    text = files("webapp").joinpath("static", "deck", "preview.html").read_text(encoding="utf-8")
+    text = data_folder("webapp").joinpath("static", "deck", "preview.html").read_text(encoding="utf-8")
     said = {
         name: escape(words(f"homebrew.watch.{name}"))
         for name in ("title", "larger", "smaller", "download", "lost", "skip", "problems", "notes")

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ import click
 from msgspec import Struct
 
 from companion.refusals import Refusal
-from companion.words import LANGUAGES, Words
+from companion.words import LANGUAGES, Words, data_folder
 from printables.deck.build import Wanted, lay
 from printables.deck.problems import BadDeck
 from printables.proof import Proof
@@ -215,7 +214,7 @@ class Handler(BaseHTTPRequestHandler):
             self._stream()
         elif address.path in ASSETS:
             kind, name = ASSETS[address.path]
-            self._send(HTTPStatus.OK, kind, files("webapp").joinpath("static", *name).read_bytes())
+            self._send(HTTPStatus.OK, kind, data_folder("webapp").joinpath("static", *name).read_bytes())
         else:
             self._file(address.path)
 

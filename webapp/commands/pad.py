@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 
 import click
 
 from companion.reading import schema
 from companion.refusals import Refusal
+from companion.words import data_folder
 from printables.binding import Prepared
 from printables.items import PadStock
 from printables.reading.geometry import Geometry, keep, kept
@@ -22,7 +22,7 @@ from webapp.commands.terms import program, refusal_text, speak
 
 def sample_rows() -> str:
     """A list of rows to begin with."""
-    return files("printables").joinpath("samples", "lighthouse.yaml").read_text(encoding="utf-8")
+    return data_folder("printables").joinpath("samples", "lighthouse.yaml").read_text(encoding="utf-8")
 
 
 def schema_of_rows() -> str:

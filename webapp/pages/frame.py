@@ -6,7 +6,6 @@ import gzip
 import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
@@ -16,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from companion.game import Game, games
 from companion.palette import palette
 from companion.panels import Meter
-from companion.words import LANGUAGES, Word, Words, catalogue
+from companion.words import LANGUAGES, Word, Words, catalogue, data_folder
 from webapp.pages.coloured import Mark, coloured, parts, plain
 from webapp.pages.loops import loop
 from webapp.pages.rule_links import RuleLink, linked
@@ -112,13 +111,13 @@ def _static(root: str, name: str) -> str:
 
 @cache
 def _file_version(name: str) -> str:
-    return hashlib.sha256(files("webapp").joinpath("static", name).read_bytes()).hexdigest()[:8]
+    return hashlib.sha256(data_folder("webapp").joinpath("static", name).read_bytes()).hexdigest()[:8]
 
 
 @cache
 def stylesheet() -> str:
     """The stylesheet, the colours of the palette, and the accent of each game."""
-    base = files("webapp").joinpath("static", "tableside.css").read_text(encoding="utf-8")
+    base = data_folder("webapp").joinpath("static", "tableside.css").read_text(encoding="utf-8")
     colours = [f".c-{key}{{--fill:{c.fill};--on-fill:{c.ink}}}" for key, c in palette().items()]
     accents = [f".g-{key}{{--accent:{game.accent}}}" for key, game in games().items()]
     dark = [f"{key}{{--accent:{_lighter(game.accent)}}}" for key, game in _dark_selectors()]

@@ -15,6 +15,7 @@ from companion.game import Game, find_game, games
 from companion.refusals import Refusal
 from companion.words import LANGUAGES, Word, Words
 from printables.kit import CALIBRATION, KIT
+from printables.kit.plan import ranges
 from webapp import press
 from webapp.errors import Problem
 from webapp.jobs import Job
@@ -64,13 +65,7 @@ class Group(Struct, frozen=True):
     @property
     def pages(self) -> str:
         """The same in short: 1–2, 5–6."""
-        runs: list[list[int]] = []
-        for number in self.numbers:
-            if runs and number == runs[-1][-1] + 1:
-                runs[-1].append(number)
-            else:
-                runs.append([number])
-        return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+        return ranges(self.numbers)
 
     @property
     def single(self) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 from msgspec import Struct
@@ -13,7 +12,7 @@ from msgspec import Struct
 from companion.games.quest_circuit.odds import Number, Side, fight_odds
 from companion.odds import FACES
 from companion.reading import Between, read
-from companion.words import load_yaml
+from companion.words import data_folder, load_yaml
 
 PACKAGE = "companion.games.quest_circuit"
 SHOOTS_FROM, SHOT = 2, 1
@@ -89,7 +88,7 @@ class Table(Struct, frozen=True):
 @cache
 def table() -> Table:
     """The Pretender's figures, read once."""
-    found: Table = read(Table, load_yaml(files(PACKAGE).joinpath("content", "pretender.yaml")), "pretender")
+    found: Table = read(Table, load_yaml(data_folder(PACKAGE).joinpath("content", "pretender.yaml")), "pretender")
     return found
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 from msgspec import Struct
 
-from companion.words import load_yaml
+from companion.words import data_folder, load_yaml
 
 
 class Level(Struct, frozen=True):
@@ -43,7 +42,7 @@ class Weights(Struct, frozen=True):
 
 @cache
 def weights() -> Weights:
-    return Weights(**load_yaml(files(__package__).joinpath("weights.yaml")))
+    return Weights(**load_yaml(data_folder(__package__).joinpath("weights.yaml")))
 
 
 @cache
