@@ -22,8 +22,8 @@ YES, NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0")
 
 
 class PrintOption(Struct, frozen=True):
-    """One thing that may be asked for: its key, what it may be (names, or the least and the most mm), and whether
-    several names may be combined."""
+    """One thing that may be asked for: its key, what it may be (names, the usual one first, or the least and the most
+    mm), and whether several names may be combined."""
 
     key: str
     choices: tuple[str, ...] = ()

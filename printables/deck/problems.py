@@ -21,11 +21,6 @@ class BadDeck(Refusal):
         super().__init__(first.key, **first.args_)
         self.problems = tuple(problems)
 
-    @property
-    def glyphs_only(self) -> bool:
-        """Whether nothing is wrong but characters that no font has."""
-        return all(isinstance(problem, GlyphProblem) for problem in self.problems)
-
 
 class GlyphProblem(Refusal):
     """A character of a card that no font has."""

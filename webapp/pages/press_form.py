@@ -12,18 +12,12 @@ from msgspec.structs import replace
 
 from companion.game import games
 from printables.kit import CALIBRATION, KIT
-from printables.options import NONE, OPTIONS, PAD_OPTIONS
+from printables.options import BY_KEY, NONE, PAD_OPTIONS
 from printables.paper import A4
 from printables.pieces import SHEETS, cut_into
 from webapp import press
 from webapp.pages.frame import reader_language
 from webapp.press import PressOrder
-
-USUAL = {
-    "layout": "duplex", "flip": "long", "order": "paired", "turn": "upright", "marks": "ticks", "registration": "no",
-    "ruler": "yes", "up": "1", "binding": "no", "tear-off": "no", "behind": "nothing",
-}  # fmt: skip
-"""What the form shows where nothing else was asked for."""
 
 MEASURES = ("grid", "gutter", "bleed", "safe", "corner", "mark-length", "mark-offset", "mark-width")
 """What is written into a box."""
@@ -47,7 +41,10 @@ OWN_SIZE = "own"
 PADS_ON = ", ".join(sheet.name for sheet in SHEETS)
 """The papers that are cut into several pads."""
 
-CHOICES = {option.key: option.choices for option in (*OPTIONS, *PAD_OPTIONS)}
+CHOICES = {key: option.choices for key, option in BY_KEY.items()}
+
+USUAL = {key: choices[0] for key, choices in CHOICES.items() if choices}
+"""What the form shows where nothing else was asked for."""
 
 
 def read_order(given: Any, folder: Path) -> PressOrder:
@@ -78,7 +75,7 @@ def read_order(given: Any, folder: Path) -> PressOrder:
 def _options(given: Any) -> dict[str, str]:
     """What is asked of the layout and of pads: only what is not as usual, so that an order stays short."""
     found = {}
-    for option in (*OPTIONS, *PAD_OPTIONS):
+    for option in BY_KEY.values():
         values = [each[:40] for each in given.getlist(f"options.{option.key}")[:12]]
         named = [each for each in values if each not in ("", NONE)] if option.combined else []
         text = "+".join(named or values[:1]).strip()

@@ -11,8 +11,6 @@ from companion.games.quest_circuit.state import State, base_of
 from companion.games.quest_circuit.wealth import PER_LEVEL, wealth
 from companion.refusals import Broken
 
-ON_BOARD = ("turn",)
-
 
 def check(state: State) -> None:
     """Raises Broken naming the first invariant that does not hold."""
