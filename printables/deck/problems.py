@@ -22,10 +22,6 @@ class BadDeck(Refusal):
         self.problems = tuple(problems)
 
 
-class GlyphProblem(Refusal):
-    """A character of a card that no font has."""
-
-
 class DeckProblem(Refusal):
     """One thing that is wrong with a deck, and where."""
 

@@ -85,14 +85,14 @@ def _summary(pen: Pen, order: Order, plan: Plan, players: str, box: Box) -> None
     head = Box(box.x, box.y, box.width, 6)
     pen.write(head, f"{players} · {order.paper.name}", styles.SECTION, field="print.kit.for", shade=pen.ink.text)
     tiles = [
-        (str(plan.sheets("card")), "card"),
-        (str(plan.sheets("paper")), "paper"),
-        (str(plan.pieces), "pieces"),
-        (str(plan.cuts), "cuts"),
-        (words("print.kit.about", n=plan.minutes), "minutes"),
+        (plan.sheets("card"), "card"),
+        (plan.sheets("paper"), "paper"),
+        (plan.pieces, "pieces"),
+        (plan.cuts, "cuts"),
+        (plan.minutes, "minutes"),
     ]
     width, gap = box.width / len(tiles), 2.0
-    for n, (number, name) in enumerate(tiles):
+    for n, (count, name) in enumerate(tiles):
         tile = Box(box.x + n * width, box.y + 8.5, width - gap, box.height - 8.5)
         if pen.ink.tint is not None:
             pen.box(tile, fill=pen.ink.tint, radius=1.6)
@@ -100,9 +100,10 @@ def _summary(pen: Pen, order: Order, plan: Plan, players: str, box: Box) -> None
             pen.box(tile, line=pen.ink.rule, radius=1.6)
         field = f"print.kit.tile.{name}"
         above = Box(tile.x + 1, tile.y + 1.6, tile.width - 2, 9.6)
+        number = words("print.kit.about", n=count) if name == "minutes" else str(count)
         pen.write(above, number, TILES, field=field, align="centre", shade=pen.ink.accent)
         below = Box(tile.x + 1, tile.bottom - 6, tile.width - 2, 4.6)
-        pen.write(below, words(field), styles.NOTE_TEXT, field=field, align="centre", shade=pen.ink.text)
+        pen.write(below, words(field, n=count), styles.NOTE_TEXT, field=field, align="centre", shade=pen.ink.text)
 
 
 def _table(pen: Pen, order: Order, plan: Plan, lines: Sequence[Line], box: Box) -> float:

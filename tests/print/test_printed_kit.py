@@ -105,7 +105,7 @@ def test_the_sheet_tells_of_every_item_where_it_stands(game: str, lang: str) -> 
     fronts = [page for page in prepared.printouts if not page.back]
     for stuff in ("card", "paper"):
         assert plan.sheets(stuff) == sum(page.stuff == stuff for page in fronts)
-        word = words_of(find_game(game), lang).say(Word(f"print.kit.tile.{stuff}"))
+        word = words_of(find_game(game), lang).say(Word(f"print.kit.tile.{stuff}", {"n": plan.sheets(stuff)}))
         assert word in text
     assert str(plan.cuts) in text
     assert str(plan.pieces) in text
